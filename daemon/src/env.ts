@@ -78,7 +78,7 @@ const Variables = z.object({
   GOOGLE_OAUTH_BASE_URL: httpUrl.optional(),
   GOOGLE_API_BASE_URL: httpUrl.optional(),
   EMAIL_COMPOSE_URL: z.url('must be an address that takes to, subject and body').optional(),
-  USER_TIME_ZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  USER_TIME_ZONE: timeZone.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',

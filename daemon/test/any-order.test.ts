@@ -89,7 +89,7 @@ async function openMailbox({ zone }: Person) {
     google: () => null,
     ownUrl,
     clientUrl: ownUrl,
-    userZone: zone,
+    zoneOf: () => zone,
     realtime: { publish() {} },
     onEventsChanged: (userId, emailIds) => assistant?.eventsChanged(userId, emailIds),
   })
@@ -106,7 +106,7 @@ async function openMailbox({ zone }: Person) {
     pace: new AnalysisPace(() => 4),
     reader: { read: readMessage, close: () => {} },
     ownUrl,
-    userZone: zone,
+    zoneOf: () => zone,
     ownerId: async () => 'ada',
     openOwn: async () => undefined,
     ownUsers: () => [],

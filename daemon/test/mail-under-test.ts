@@ -87,7 +87,7 @@ export async function startMail(settings: MailSettings = {}): Promise<MailUnderT
     pace: new AnalysisPace(() => concurrency),
     reader: { read: readMessage, close: () => {} },
     ownUrl: () => 'http://localhost:4000',
-    userZone: 'Europe/Zurich',
+    zoneOf: () => 'Europe/Zurich',
     ownerId: async () => 'ada',
     openOwn: async () => undefined,
     ownUsers: () => [],

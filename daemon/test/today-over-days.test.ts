@@ -85,7 +85,7 @@ async function todayOf(person: Person) {
   let now = new Date(0)
   const acts = actsOf(person)
   const mails = new Map(person.mails.map((mail) => [mail.id, mail]))
-  const byTruth = await calendarsUnderTest({ now: () => now, userZone: person.zone })
+  const byTruth = await calendarsUnderTest({ now: () => now, zoneOf: () => person.zone })
   await byTruth.calendars.choose('ada', 'local')
   const appointments = appointmentsOf(byTruth.calendars)
   const analysis = scriptedAnalysis()
@@ -106,7 +106,7 @@ async function todayOf(person: Person) {
     analysis,
     mailbox: new ScriptedMailbox({ receivedAt: () => now }),
     now: () => now,
-    userZone: person.zone,
+    zoneOf: () => person.zone,
     appointments: {
       ...appointments,
       place(userId, mail, _found, syncId) {
@@ -124,7 +124,7 @@ async function todayOf(person: Person) {
   const visits = await openVisits({ folder: under.folder, report: () => {} })
   const parts = {
     now: () => now,
-    userZone: person.zone,
+    zoneOf: () => person.zone,
     mailOf: mailOfToday(under.assistant),
     calendarOf: (userId: string) => byTruth.calendars.eventsFor(userId),
     visits,
@@ -255,11 +255,11 @@ describe('of the sample mailbox, as the built-in rules understand it', () => {
     const anchor = new Date('2026-11-23T09:00:00Z')
     let now = anchor
     const userZone = 'Europe/Berlin'
-    const { calendars } = await calendarsUnderTest({ now: () => now, userZone })
+    const { calendars } = await calendarsUnderTest({ now: () => now, zoneOf: () => userZone })
     await calendars.choose('ada', 'local')
     const under = await startMail({
       now: () => now,
-      userZone,
+      zoneOf: () => userZone,
       appointments: appointmentsOf(calendars),
       analyze: createAnalyze({ llm: guidesLlm(), log: { warn: () => {} } }),
       openConfigured: undefined,
@@ -270,7 +270,7 @@ describe('of the sample mailbox, as the built-in rules understand it', () => {
     await under.syncToEnd()
     const parts = {
       now: () => now,
-      userZone,
+      zoneOf: () => userZone,
       mailOf: mailOfToday(under.assistant),
       calendarOf: (userId: string) => calendars.eventsFor(userId),
       visits: await openVisits({ folder: under.folder, report: () => {} }),

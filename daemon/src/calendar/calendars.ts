@@ -59,8 +59,8 @@ export interface CalendarParts {
   readonly ownUrl: () => string
   /** Origin of the client that a sign-in returns to where it is not known. */
   readonly clientUrl: () => string
-  /** IANA name of the zone that times without one are read in. */
-  readonly userZone: string
+  /** IANA name of the zone that an account reads times without one in. */
+  readonly zoneOf: (userId: string) => string
   readonly realtime: Pick<Realtime, 'publish'>
   /** Hears of mails whose appointments differ, apart from the one being placed. */
   readonly onEventsChanged: (userId: string, emailIds: readonly string[]) => void
@@ -93,7 +93,7 @@ export class Calendars {
 
   /** How the calendar is doing, without asking its provider. */
   async status(userId: string): Promise<CalendarStatus> {
-    const { ownUrl, userZone } = this.#parts
+    const { ownUrl, zoneOf } = this.#parts
     const { connections } = this.#stores
     const kind = connections.kind(userId)
     const canUseGoogle = this.#google !== null
@@ -107,7 +107,7 @@ export class Calendars {
       isGoogleSignedIn: isSignedIn,
       wasChosen: connections.wasChosen(userId),
       feedUrl: secret === undefined ? null : `${ownUrl()}/api/calendar/feed/${secret}.ics`,
-      timeZone: userZone,
+      timeZone: zoneOf(userId),
     }
   }
 
@@ -220,7 +220,8 @@ export class Calendars {
 
   /** What the local calendar holds from now to the end of the last day. */
   async agenda(userId: string): Promise<Agenda> {
-    const { now, userZone } = this.#parts
+    const { now, zoneOf } = this.#parts
+    const userZone = zoneOf(userId)
     const [{ DateTime }, { stretchOf }] = await Promise.all([
       import('luxon'),
       import('./events/decide-events.ts'),
@@ -312,12 +313,13 @@ export class Calendars {
   }
 
   #local(userId: string): LocalCalendar {
-    const { now, userZone } = this.#parts
+    const { now, zoneOf } = this.#parts
+    const userZone = () => zoneOf(userId)
     return localCalendar({ userId, events: this.#stores.localEvents, now, userZone })
   }
 
   async #open(userId: string): Promise<AccountEvents> {
-    const { now, userZone, log, onEventsChanged, ownUrl } = this.#parts
+    const { now, zoneOf, log, onEventsChanged, ownUrl } = this.#parts
     const { AccountEvents } = await import('./events/account-events.ts')
     const local = this.#local(userId)
     return new AccountEvents({
@@ -329,7 +331,10 @@ export class Calendars {
         return this.#usedGoogle().calendar(userId)
       },
       now,
-      userZone,
+      // another one may be chosen while it is open
+      get userZone() {
+        return zoneOf(userId)
+      },
       record: (event, eventId) => log.info({ event, eventId }, 'calendar'),
       icsAddress: (id) => `${ownUrl()}/api/calendar/events/${userId}/${id}/ics`,
       onChanged: (emailIds) => onEventsChanged(userId, emailIds),

@@ -17,7 +17,7 @@ async function open(userId = 'ada', events?: Awaited<ReturnType<typeof openEvent
     userId,
     events: rows,
     now: () => now,
-    userZone: 'Europe/Berlin',
+    userZone: () => 'Europe/Berlin',
   })
   return { calendar, setNow: (date: Date) => (now = date) }
 }

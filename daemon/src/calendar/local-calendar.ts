@@ -21,7 +21,7 @@ export interface LocalCalendarParts {
   readonly events: Collection<LocalEvent>
   readonly now: () => Date
   /** IANA name; whole days begin there. */
-  readonly userZone: string
+  readonly userZone: () => string
 }
 
 export interface LocalCalendar extends Calendar {
@@ -77,7 +77,7 @@ export function localCalendar({
     async busy(from, to) {
       const { stretchOf } = await import('./events/decide-events.ts')
       return held()
-        .map(({ time }) => stretchOf(time, userZone))
+        .map(({ time }) => stretchOf(time, userZone()))
         .filter((taken) => taken.from < Date.parse(to) && taken.to > Date.parse(from))
         .map((taken) => ({
           start: new Date(taken.from).toISOString(),

@@ -9,11 +9,12 @@ import type { CalendarsUnderTest } from './testing/calendars-under-test.ts'
 import { calendarsUnderTest } from './testing/calendars-under-test.ts'
 import { googleCalendars } from './testing/google-calendars.ts'
 import { invitation, mail } from './testing/proposals.ts'
+import type { WorkingTimes } from './working-times.ts'
 
 const ada: Session = { id: 'session', user: { id: 'ada', email: 'ada@example.test' } }
 
-/** Nothing here asks for the client of the computer. */
-const google = {} as OwnGoogleClient
+/** Nothing here asks for them. */
+const [google, times] = [{} as OwnGoogleClient, {} as WorkingTimes]
 
 /** The routes of somebody who is signed in, or of nobody. */
 function appOf({ calendars }: CalendarsUnderTest, session: Session | undefined = ada) {
@@ -31,7 +32,7 @@ function appOf({ calendars }: CalendarsUnderTest, session: Session | undefined =
   const origins = new Set(['http://localhost:3000', 'http://localhost:4000'])
   app.route(
     '/',
-    calendarRoutes(calendars, google, () => origins),
+    calendarRoutes(calendars, google, times, () => origins),
   )
   return app
 }

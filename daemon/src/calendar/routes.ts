@@ -10,6 +10,8 @@ import {
   EventPath,
   FeedPath,
   MailEvent,
+  WorkingTime,
+  WorkingTimeChange,
 } from '@shortlist/contracts/calendar'
 import {
   GoogleClient,
@@ -24,6 +26,7 @@ import { jsonBody, refusal, refuseInvalid, replies } from '../platform/http/json
 import { checkConfirmed, ownId, type Session, type SignedIn } from '../platform/http/session.ts'
 import type { Calendars } from './calendars.ts'
 import type { OwnGoogleClient } from './google-client.ts'
+import type { WorkingTimes } from './working-times.ts'
 
 /** An iCalendar file (RFC 5545). */
 const calendarFile = {
@@ -113,6 +116,20 @@ const downloadEvent = createRoute({
   responses: calendarFile,
 })
 
+const readTimes = createRoute({
+  method: 'get',
+  path: '/api/settings/{userId}/times',
+  request: { params: UserPath },
+  responses: replies(WorkingTime, 'Where and when the account works'),
+})
+
+const changeTimes = createRoute({
+  method: 'patch',
+  path: '/api/settings/{userId}/times',
+  request: { params: UserPath, ...jsonBody(WorkingTimeChange) },
+  responses: replies(WorkingTime, 'It holds from now on'),
+})
+
 const readGoogleClient = createRoute({
   method: 'get',
   path: '/api/settings/machine/google',
@@ -150,6 +167,7 @@ const cookiePath = { path: '/api/calendar' } as const
 export function calendarRoutes(
   calendars: Calendars,
   google: OwnGoogleClient,
+  times: WorkingTimes,
   origins: () => ReadonlySet<string>,
 ) {
   return (
@@ -203,6 +221,13 @@ export function calendarRoutes(
         if (text === undefined) throw new AppError('NOT_FOUND', 'Calendar not found')
         const headers = { 'Cache-Control': 'private, no-cache' }
         return c.text(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8', ...headers })
+      })
+      .openapi(readTimes, async (c) => {
+        return c.json(times.read(ownId(c, c.req.valid('param').userId)), 200)
+      })
+      .openapi(changeTimes, async (c) => {
+        const userId = ownId(c, c.req.valid('param').userId)
+        return c.json(await times.change(userId, c.req.valid('json')), 200)
       })
       .openapi(readGoogleClient, async (c) => c.json(await google.read(c.var.session.user.id), 200))
       .openapi(testGoogleClient, async (c) => {

@@ -1,6 +1,7 @@
 import type { AccountRow } from '../accounts/account-store.ts'
 import type { Belongings } from '../accounts/ports.ts'
 import type { Calendars } from '../calendar/calendars.ts'
+import type { WorkingTimes } from '../calendar/working-times.ts'
 import type { MailboxSettings } from '../mail/connect/mailbox-settings.ts'
 import type { MailAssistant } from '../mail/mail-assistant.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
@@ -17,6 +18,7 @@ interface BelongingParts {
   readonly mail: MailAssistant
   readonly settings: MailboxSettings
   readonly calendars: Calendars
+  readonly times: WorkingTimes
   readonly retrieval: Retrieval
   readonly today: TodayParts
   readonly setupLists: Pick<SetupLists, 'forget'>
@@ -24,7 +26,8 @@ interface BelongingParts {
 
 /** What an account has in every domain that keeps something of it; a new one adds its own here. */
 export function belongingsOf(parts: BelongingParts): Belongings {
-  const { stores, forgetChats, mail, settings, calendars, retrieval, today, setupLists } = parts
+  const { stores, forgetChats, mail, settings, calendars, times, retrieval, today, setupLists } =
+    parts
   return {
     async count(userId) {
       const [chats, mails, events, { folders }] = await Promise.all([
@@ -48,6 +51,7 @@ export function belongingsOf(parts: BelongingParts): Belongings {
       await forgetChats(userId)
       await mail.forgetAccount(userId, () => settings.forget(userId))
       await calendars.forgetAccount(userId)
+      await times.forget(userId)
       await retrieval.forgetAccount(userId)
       await today.visits.forget(userId)
       await setupLists.forget(userId)

@@ -1,6 +1,7 @@
 import { MailRowsQuery } from '@shortlist/contracts/mail-rows'
 import { type Calendars, createCalendars } from '../calendar/calendars.ts'
 import { type OwnGoogleClient, openGoogleClient } from '../calendar/google-client.ts'
+import { openWorkingTimes, type WorkingTimes } from '../calendar/working-times.ts'
 import type { Settings } from '../env.ts'
 import { createAnalyze, loadAnalysis } from '../mail/analysis/create-analyze.ts'
 import { AnalysisPace } from '../mail/analysis-pace.ts'
@@ -46,6 +47,7 @@ export async function openAssistants(parts: AssistantParts): Promise<{
   calendars: Calendars
   googleClient: OwnGoogleClient
   today: TodayParts
+  times: WorkingTimes
 }> {
   const { config, folders, stores, ownUrl, report, log, realtime, background } = parts
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
@@ -67,6 +69,9 @@ export async function openAssistants(parts: AssistantParts): Promise<{
       }),
     now: () => new Date(),
   })
+  const given = config.USER_TIME_ZONE
+  const times = await openWorkingTimes({ folder: folders.data, report, given, realtime })
+  const zoneOf = (userId: string) => times.zoneOf(userId)
   const calendars = await createCalendars({
     folder: folders.data,
     records: stores.records,
@@ -77,20 +82,20 @@ export async function openAssistants(parts: AssistantParts): Promise<{
     google: () => googleClient.settings,
     ownUrl,
     clientUrl: () => config.CLIENT_URL ?? ownUrl(),
-    userZone: config.USER_TIME_ZONE,
+    zoneOf,
     realtime,
     onEventsChanged: (userId, emailIds) => mail?.eventsChanged(userId, emailIds),
   })
-  const opened = await openMail(parts, calendars)
+  const opened = await openMail(parts, calendars, times)
   mail = opened.mail
   const today: TodayParts = {
     now: () => new Date(),
-    userZone: config.USER_TIME_ZONE,
+    zoneOf,
     mailOf: mailOfToday(opened.mail),
     calendarOf: (userId) => calendars.eventsFor(userId),
     visits: await openVisits({ folder: folders.data, report }),
   }
-  return { ...opened, calendars, googleClient, today }
+  return { ...opened, calendars, googleClient, times, today }
 }
 
 /** The calendars as mail asks them. */
@@ -125,7 +130,8 @@ export function mailOfToday(mail: MailAssistant): TodayParts['mailOf'] {
   }
 }
 
-async function openMail(parts: AssistantParts, calendars: Calendars) {
+async function openMail(parts: AssistantParts, calendars: Calendars, times: WorkingTimes) {
+  const zoneOf = (userId: string) => times.zoneOf(userId)
   const { config, folders, llm, log, report, openConfigured } = parts
   const { accounts } = parts.stores
   const { ownerId, setBy, mayUseOwnNetwork } = mailboxRules(config, accounts)
@@ -185,7 +191,8 @@ async function openMail(parts: AssistantParts, calendars: Calendars) {
       )
     },
     ownUrl: parts.ownUrl,
-    userZone: config.USER_TIME_ZONE,
+    zoneOf,
+    hoursOf: (userId) => times.hoursOf(userId),
     ownerId,
     openOwn: (userId) => own.open(userId),
     ownUsers: () => own.users(),
@@ -199,7 +206,7 @@ async function openMail(parts: AssistantParts, calendars: Calendars) {
       createSampleMailbox({
         anchor,
         address: (await accounts.byId(userId))?.email ?? 'you@example.com',
-        userZone: config.USER_TIME_ZONE,
+        userZone: zoneOf(userId),
         composeUrl,
       }),
     startsWithSample: parts.sample,

@@ -259,7 +259,9 @@ function createApp(open: OpenParts) {
     ownerId: async () => (await stores.accounts.first())?.id,
     check: () => open.checkSetUp(door.port(), () => llm.refresh()),
   })
-  const calendar = calendarRoutes(open.calendars, open.googleClient, () => origins.origins())
+  const calendar = calendarRoutes(open.calendars, open.googleClient, open.times, () =>
+    origins.origins(),
+  )
   const app = root
     .route('/', healthRoutes({ version, engine: () => llm.status(), accounts: tellAccounts }))
     .route('/', accounts)

@@ -1,4 +1,4 @@
-import type { MailEvent } from '@shortlist/contracts/calendar'
+import type { MailEvent, WorkingHours } from '@shortlist/contracts/calendar'
 import type { ServerEvent, ServerEventName } from '@shortlist/contracts/events'
 import { BODY_PREVIEW_CHARACTERS } from '@shortlist/contracts/limits'
 import type { Analysis, Email, MailWarning, SyncProgress } from '@shortlist/contracts/mail'
@@ -54,8 +54,10 @@ export interface MailParts {
   readonly warmUp?: () => void
   /** The address of this server, without a path. */
   readonly ownUrl: () => string
-  /** IANA name of the zone that times without one are read in. */
-  readonly userZone: string
+  /** IANA name of the zone that an account reads times without one in. */
+  readonly zoneOf: (userId: string) => string
+  /** When an account works; undefined where it has not said so. */
+  readonly hoursOf?: (userId: string) => WorkingHours | undefined
   /** The account that the configured mailbox belongs to; undefined while there is none. */
   readonly ownerId: () => Promise<string | undefined>
   /** Opens the mailbox that the account has connected, without contacting it; undefined for none. */

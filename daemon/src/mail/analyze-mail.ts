@@ -255,7 +255,9 @@ export async function findIn(
     return { finding, isSuspicious: false, proposals: [] }
   }
   const { date: sentAt, dateOffset } = mail.row
-  const time = { userZone: parts.userZone, sentAt, dateOffset }
+  const { userId } = account
+  const hours = parts.hoursOf?.(userId)
+  const time = { userZone: parts.zoneOf(userId), sentAt, dateOffset, ...(hours && { hours }) }
   const explicit = await datesOf(message, time)
   const appointments = mergeProposals({ ...explicit, text: [] })
   const { modelUse } = account

@@ -1,4 +1,9 @@
-import type { CalendarStatus, EventProposal, MailEvent } from '@shortlist/contracts/calendar'
+import type {
+  CalendarStatus,
+  EventProposal,
+  MailEvent,
+  WorkingHours,
+} from '@shortlist/contracts/calendar'
 import type { Finding, MailboxInfo } from '@shortlist/contracts/mail'
 import { z } from 'zod'
 
@@ -89,6 +94,8 @@ export interface TimeContext {
   readonly sentAt: string
   /** As in `ReadMessage`. */
   readonly dateOffset: number | null
+  /** When the user works; left out where that was not said. */
+  readonly hours?: WorkingHours
 }
 
 /** How far a mailbox has been read; stored as it is and handed back. */

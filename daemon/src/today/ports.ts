@@ -6,8 +6,8 @@ import type { Visits } from './visits.ts'
 /** What Today asks of others. */
 export interface TodayParts {
   readonly now: () => Date
-  /** IANA name of the zone in which whole days begin. */
-  readonly userZone: string
+  /** IANA name of the zone in which the whole days of an account begin. */
+  readonly zoneOf: (userId: string) => string
   /** The mails of an account; undefined where it has no mailbox. */
   readonly mailOf: (userId: string) => Promise<MailOfToday | undefined>
   readonly calendarOf: (userId: string) => Promise<CalendarOfToday>

@@ -39,7 +39,7 @@ function today(emails: readonly Email[], mail: Partial<MailOfToday> = {}) {
 
 const parts: TodayParts = {
   now: () => now,
-  userZone: 'Europe/Berlin',
+  zoneOf: () => 'Europe/Berlin',
   mailOf: async () => undefined,
   calendarOf: async () => ({ doneSince: async () => [], takeBack: async () => false }),
   visits: { endOfLast: () => null, note: async () => {}, forget: async () => {} },

@@ -23,6 +23,7 @@ const TEXT_MAX = 120
 /** What an account looks at in the morning: what is next, what needs it and what is due. */
 export async function readToday(parts: TodayParts, userId: string): Promise<Today> {
   const now = parts.now()
+  const zone = parts.zoneOf(userId)
   const mail = await parts.mailOf(userId)
   const from = parts.visits.endOfLast(userId, now)
   const [changes, mails, needs, deadlines, ahead] = await Promise.all([
@@ -32,9 +33,9 @@ export async function readToday(parts: TodayParts, userId: string): Promise<Toda
     mail?.deadlines(DEADLINES_SHOWN),
     mail?.ahead(),
   ])
-  const interviews = interviewsAmong(ahead ?? [], now, parts.userZone)
+  const interviews = interviewsAmong(ahead ?? [], now, zone)
   const { rows = [], total = 0, next = null } = needs ?? {}
-  const turns = [next, ...interviews.map(({ time }) => endOf(time, parts.userZone).toISOString())]
+  const turns = [next, ...interviews.map(({ time }) => endOf(time, zone).toISOString())]
   return {
     asOf: now.toISOString(),
     mailbox: mail ? { error: mail.error } : null,

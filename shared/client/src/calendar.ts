@@ -4,6 +4,8 @@ import {
   CalendarConnection,
   CalendarStatus,
   MailEvent,
+  WorkingTime,
+  type WorkingTimeChange,
 } from '@shortlist/contracts/calendar'
 import { type AccountCallParts, orDefaults } from './daemon/read-calls.ts'
 
@@ -22,6 +24,10 @@ export interface Calendar {
   agenda(): Promise<Agenda>
   /** Gives the feed another secret address; the old one ends. */
   renewFeed(): Promise<CalendarStatus>
+  /** Where and when the account works. */
+  times(): Promise<WorkingTime>
+  /** Holds from then on; what was read before stays as it was read. */
+  changeTimes(change: WorkingTimeChange): Promise<WorkingTime>
   /** "Add to calendar"; times are ISO 8601, for a mail that did not say them clearly. */
   add(eventId: string, times?: { readonly start: string; readonly end: string }): Promise<MailEvent>
   undo(eventId: string): Promise<MailEvent>
@@ -35,6 +41,7 @@ export function daemonCalendar({ api, calls, userId }: AccountCallParts): Calend
   const { calendar } = api
   const ofUser = () => ({ userId: userId() })
   const ofEvent = (eventId: string) => ({ ...ofUser(), eventId })
+  const { times } = api.settings[':userId']
   const eventCalls = calendar.events[':userId'][':eventId']
   const icsUrl = (eventId: string) => eventCalls.ics.$url({ param: ofEvent(eventId) }).href
 
@@ -53,8 +60,10 @@ export function daemonCalendar({ api, calls, userId }: AccountCallParts): Calend
     disconnect: async () =>
       calls.ask(calendar.connection[':userId'].$delete({ param: ofUser() }), LeastStatus),
     renewFeed: async () => calls.ask(calendar.feed.$post({ json: ofUser() }), LeastStatus),
-    async add(eventId, times) {
-      const about = { param: ofEvent(eventId), json: { ...ofUser(), ...times } }
+    times: async () => calls.ask(times.$get({ param: ofUser() }), WorkingTime),
+    changeTimes: async (json) => calls.ask(times.$patch({ param: ofUser(), json }), WorkingTime),
+    async add(eventId, chosen) {
+      const about = { param: ofEvent(eventId), json: { ...ofUser(), ...chosen } }
       return calls.ask(eventCalls.$post(about), MailEvent)
     },
     undo: async (eventId) => calls.ask(eventCalls.$delete({ param: ofEvent(eventId) }), MailEvent),

@@ -164,6 +164,38 @@ export const Agenda = z
   .meta({ id: 'Agenda' })
 export type Agenda = z.infer<typeof Agenda>
 
+const Clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00')
+
+/** When somebody works, in their zone. */
+export const WorkingHours = z
+  .object({
+    /** From 1, Monday, to 7 (ISO 8601). */
+    days: z.array(z.int().min(1).max(7)).min(1).max(7),
+    from: Clock,
+    to: Clock,
+  })
+  .refine(({ from, to }) => from < to, 'must end after they begin')
+  .meta({ id: 'WorkingHours' })
+export type WorkingHours = z.infer<typeof WorkingHours>
+
+/** Where and when an account works. */
+export const WorkingTime = z
+  .object({
+    /** IANA name of the zone that times without one are read in, and in which days begin. */
+    zone: z.string(),
+    /** The variable that names the zone; null where none does. */
+    setBy: z.string().nullable(),
+    /** Drafted replies that ask for times remind of them, once they were set. */
+    hours: WorkingHours,
+  })
+  .meta({ id: 'WorkingTime' })
+export type WorkingTime = z.infer<typeof WorkingTime>
+
+export const WorkingTimeChange = z
+  .object({ zone: z.string().min(1).max(64).optional(), hours: WorkingHours.optional() })
+  .meta({ id: 'WorkingTimeChange' })
+export type WorkingTimeChange = z.infer<typeof WorkingTimeChange>
+
 /** Where the popup goes. */
 export const CalendarConnection = z
   .object({ authUrl: z.string() })

@@ -357,3 +357,16 @@ export const dataCopy = {
 function amount(count: number, one: string): string | null {
   return count === 0 ? null : `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
 }
+
+/** Those of where and when an account works. */
+export const timeCopy = {
+  title: 'When you work',
+  text: 'Times in mails that name no zone are read in yours, and your days begin there. Drafted replies that ask for your times remind you of these hours.',
+  zone: 'Time zone',
+  browserSays: (zone: string) => `Your browser says ${zone}.`,
+  useIt: 'Use it',
+  days: 'Working days',
+  from: 'From',
+  to: 'To',
+  notWhole: 'Choose a day at least, and an end after the beginning.',
+} as const

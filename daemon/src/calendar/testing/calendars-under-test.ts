@@ -38,7 +38,7 @@ export async function calendarsUnderTest(
     google: () => null,
     ownUrl: () => 'http://localhost:4000',
     clientUrl: () => 'http://localhost:4000',
-    userZone: 'Europe/Berlin',
+    zoneOf: () => 'Europe/Berlin',
     realtime: { publish: (userId, name) => void published.push(`${userId} ${name}`) },
     onEventsChanged: () => {},
     wait: async () => {},

@@ -94,7 +94,7 @@ export class EventsUnderTest {
 export async function eventsUnderTest(): Promise<EventsUnderTest> {
   const folder = await freshFolder()
   const rows = await openCollection(memoryFile<Rows<LocalEvent>>(), LocalEvent)
-  const time = { now: () => NOW, userZone: 'Europe/Berlin' }
+  const time = { now: () => NOW, userZone: () => 'Europe/Berlin' }
   const local = localCalendar({ userId: 'ada', events: rows, ...time })
   const under = new EventsUnderTest(folder, local)
   await under.reopen()

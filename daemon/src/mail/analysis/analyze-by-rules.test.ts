@@ -1,3 +1,4 @@
+import type { WorkingHours } from '@shortlist/contracts/calendar'
 import { Category, Finding, Priority } from '@shortlist/contracts/mail'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { busyMilliseconds } from '../../../../.config/testing/busy-milliseconds.ts'
@@ -47,6 +48,22 @@ describe('what the rules say about a mail', () => {
     })
 
     expect(actionItems).toEqual(['Submit the test or exercise within 48 hours'])
+  })
+
+  it('reminds in the gap for times of the hours that the user works, once they are known', async () => {
+    const text = 'We would like to interview you. Could you send me three slots for next week?'
+    const { time } = mailToAnalyze()
+    const draftFor = async (hours: WorkingHours) => {
+      const mail = mailToAnalyze({ subject: 'Interview', text }, { time: { ...time, hours } })
+      return (await analyzeByRules(mail)).finding.draftResponse
+    }
+
+    expect(await draftFor({ days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' })).toContain(
+      ': [name two or three; Mon-Fri 09:00-17:00, Europe/Berlin].',
+    )
+    expect(await draftFor({ days: [2, 4], from: '08:30', to: '12:00' })).toContain(
+      ': [name two or three; Tue, Thu 08:30-12:00, Europe/Berlin].',
+    )
   })
 
   it.each([

@@ -1,4 +1,9 @@
-import type { CalendarStatus, MailEvent } from '@shortlist/contracts/calendar'
+import type {
+  CalendarStatus,
+  MailEvent,
+  WorkingTime,
+  WorkingTimeChange,
+} from '@shortlist/contracts/calendar'
 import type { MemoryMail } from './memory-mail.ts'
 
 /** Where the events of a local calendar can be read. */
@@ -11,13 +16,25 @@ export interface Feed {
 /** A calendar in memory, which is connected or not; its events stand in the mails. */
 export class MemoryCalendar {
   status: CalendarStatus
+  #hours: WorkingTime['hours'] = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
+  readonly #zoneSetBy: string | null
   readonly #feed: Feed
   readonly #mail: MemoryMail
 
-  constructor(status: CalendarStatus, feed: Feed, mail: MemoryMail) {
+  constructor(status: CalendarStatus, feed: Feed, mail: MemoryMail, zoneSetBy?: string) {
     this.status = status
     this.#feed = feed
     this.#mail = mail
+    this.#zoneSetBy = zoneSetBy ?? null
+  }
+
+  get times(): WorkingTime {
+    return { zone: this.status.timeZone, setBy: this.#zoneSetBy, hours: this.#hours }
+  }
+
+  changeTimes({ zone = this.status.timeZone, hours = this.#hours }: WorkingTimeChange): void {
+    this.status = { ...this.status, timeZone: zone }
+    this.#hours = hours
   }
 
   turnTo(kind: CalendarStatus['kind']): void {

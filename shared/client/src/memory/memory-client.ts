@@ -35,6 +35,8 @@ interface MemoryOptions {
   readonly showsSetup?: boolean | undefined
   /** What answers chats while nobody has chosen. */
   readonly engine: EngineStatus
+  /** The variable that names the time zone, where one does. */
+  readonly zoneSetBy?: string | undefined
   /** The variables that name the Google client, where some do. */
   readonly googleSetBy?: string | undefined
   /** The variable that names the model, where one does. */
@@ -66,7 +68,7 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
   const hub = createEventHub()
   const chats = new MemoryChats(options.chats)
   const mail = new MemoryMail(options.mail)
-  const calendar = new MemoryCalendar(options.calendar, options.feed, mail)
+  const calendar = new MemoryCalendar(options.calendar, options.feed, mail, options.zoneSetBy)
   const player = options.script && new PlayAlong({ ...options.script, hub, chats, mail, calendar })
   const rows = new MemoryRows(mail, options.now)
   let isSetupHidden = !options.showsSetup
@@ -332,6 +334,16 @@ function calendarCalls({ options, hub, mail, calendar, player }: World): Calenda
       return { events: calendar.status.kind === 'local' ? ahead(mail, options.now(), until) : [] }
     },
     renewFeed: () => change(() => calendar.refresh()),
+    times: async () => calendar.times,
+    async changeTimes(change) {
+      if (change.zone !== undefined && calendar.times.setBy !== null)
+        throw new CallFailed(409, 'The environment of this computer names the time zone.')
+      if (change.zone !== undefined && !isTimeZone(change.zone))
+        throw new CallFailed(400, 'This is no time zone such as Europe/Berlin.')
+      calendar.changeTimes(change)
+      hub.emit('calendar-changed', {})
+      return calendar.times
+    },
     async add(eventId, times) {
       const { time } = mail.findEvent(eventId)
       const { start, end } = times ?? (time.kind === 'instant' ? time : {})
@@ -363,6 +375,14 @@ function ahead({ status }: MemoryMail, from: number, until: number) {
     .filter((event) => startOf(event) < until)
     .sort((one, other) => startOf(one) - startOf(other))
     .map(({ id, summary, location, time, emailId }) => ({ id, summary, location, time, emailId }))
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function timesOf(start: string, end: string, timeZone: string) {

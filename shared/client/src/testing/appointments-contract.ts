@@ -47,6 +47,22 @@ export function testAppointments(opened: () => ClientWorld): void {
     expect(await client.calendar.agenda()).toEqual({ events: [] })
   })
 
+  it('keeps where and when its user works, and takes no zone that nobody knows', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const { calendar } = client
+    const { zone, setBy } = await calendar.times()
+    expect(setBy).toBeNull()
+    const hours = { days: [1, 2, 4], from: '08:30', to: '16:00' }
+
+    expect(await calendar.changeTimes({ hours })).toEqual({ zone, setBy, hours })
+    expect(await calendar.changeTimes({ zone: 'Europe/Lisbon' })).toMatchObject({ hours })
+    await expect(calendar.changeTimes({ zone: 'Mars/Base' })).rejects.toMatchObject({ status: 400 })
+
+    expect(await calendar.times()).toEqual({ zone: 'Europe/Lisbon', setBy, hours })
+    expect((await calendar.status()).timeZone).toBe('Europe/Lisbon')
+  })
+
   it('adds an event and removes it, and has a file of it', async () => {
     const { client, enter } = opened()
     await enter()

@@ -36,6 +36,8 @@ interface FakeWorld {
   readonly modelSetBy?: string
   /** The variables that name the Google client; none where it is left out. */
   readonly googleSetBy?: string
+  /** The variable that names the time zone; none where it is left out. */
+  readonly zoneSetBy?: string
   /** The variable that says who may sign up; none where it is left out. */
   readonly signUpSetBy?: string
   /** How much the account holds; nothing where it is left out. */
@@ -165,6 +167,7 @@ function fakeMemory({
   mailboxSetBy,
   modelSetBy,
   googleSetBy,
+  zoneSetBy,
   engine,
   showsSetup,
 }: FakeWorld): MemoryClient {
@@ -188,6 +191,7 @@ function fakeMemory({
     mailboxSetBy,
     modelSetBy,
     googleSetBy,
+    zoneSetBy,
     engine: { ...still, ...engine },
     now: () => Date.now(),
     script: clock && {

@@ -332,8 +332,10 @@ function tinyMachine({ settings }: AssistantClient): Hono {
     .delete('/google', async (c) => c.json(await settings.removeGoogle()))
 }
 
-function tinySettings({ settings }: AssistantClient): Hono {
+function tinySettings({ settings, calendar }: AssistantClient): Hono {
   return new Hono()
+    .get('/times', async (c) => c.json(await calendar.times()))
+    .patch('/times', async (c) => c.json(await calendar.changeTimes(await c.req.json())))
     .get('/', async (c) => c.json(await settings.read()))
     .patch('/', async (c) => c.json(await settings.allowModel((await c.req.json()).mailByModel)))
     .post('/mailbox/look-up', async (c) =>

@@ -50,7 +50,7 @@ const nobody: SessionState = { ...unknown, isLoading: false }
 
 /** Asks once who is signed in and keeps it; asks again when a daemon that was away is back. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
-  const { accounts } = useClient()
+  const { accounts, calendar } = useClient()
   const cache = useQueryClient()
   const [state, setState] = useState(unknown)
   const latest = useRef(state)
@@ -82,8 +82,12 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       userId: state.user?.id ?? null,
       signIn: async (credentials: Credentials) =>
         change({ user: await accounts.signIn(credentials) }),
-      signUp: async (credentials: Credentials) =>
-        change({ user: await accounts.signUp(credentials) }),
+      async signUp(credentials: Credentials) {
+        const user = await accounts.signUp(credentials)
+        // where it is not taken, the settings offer it
+        await calendar.changeTimes({ zone: browserZone() }).catch(() => undefined)
+        change({ user })
+      },
       async signOut() {
         await accounts.signOut().catch((error: unknown) => {
           // a session that is already over is what was asked for
@@ -157,4 +161,9 @@ export function useSessionElsewhere(): void {
     document.addEventListener('visibilitychange', () => turn(), { signal })
     return () => turned.abort()
   }, [])
+}
+
+/** IANA name of the zone of this browser. */
+export function browserZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -22,6 +22,7 @@ import { TextField } from '../primitives/text-field.tsx'
 import { settingsCopy, calendarSettingsCopy as words } from '../settings-copy.ts'
 import { GoogleClientCard } from './google-client.tsx'
 import { Option } from './option.tsx'
+import { WorkingTimeCard } from './working-time.tsx'
 import './settings.css'
 
 interface CalendarSettingsProps {
@@ -43,6 +44,7 @@ export function CalendarSettings({ host }: CalendarSettingsProps) {
           <Agenda />
         </>
       )}
+      <WorkingTimeCard />
       <GoogleClientCard />
     </>
   )

@@ -213,3 +213,51 @@ describe('the Google client of a computer', () => {
     expect(screen.queryByText(title)).toBeNull()
   })
 })
+
+describe('when somebody works', () => {
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+  it('has the zone of the browser offered, and takes any other', async () => {
+    const { fake, press, user } = await open({
+      calendar: aCalendarStatus({ timeZone: 'Pacific/Auckland' }),
+    })
+    const zone = await screen.findByRole('combobox', { name: 'Time zone' })
+    expect(zone).toHaveValue('Pacific/Auckland')
+    expect(screen.getByText(`Your browser says ${here}.`)).toBeVisible()
+
+    await press('Use it')
+    await waitFor(() => expect(zone).toHaveValue(here))
+    expect(screen.queryByText(/^Your browser says/)).toBeNull()
+    await user.selectOptions(zone, 'Europe/Lisbon')
+
+    await waitFor(async () =>
+      expect((await fake.client.calendar.times()).zone).toBe('Europe/Lisbon'),
+    )
+  })
+
+  it('is stored at once where it is whole, however quickly it changes, and else said', async () => {
+    const { fake, user } = await open()
+    const stored = async () => (await fake.client.calendar.times()).hours
+    const day = (name: string) => screen.findByRole('checkbox', { name })
+
+    await user.click(await day('Fri'))
+    await user.click(await day('Sat'))
+    await waitFor(async () => expect((await stored()).days).toEqual([1, 2, 3, 4, 6]))
+    expect(await day('Sat')).toHaveFocus()
+    for (const name of ['Mon', 'Tue', 'Wed', 'Thu', 'Sat']) await user.click(await day(name))
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Choose a day at least/)
+    expect((await stored()).days).toEqual([6])
+    await user.click(await day('Sun'))
+    await waitFor(async () => expect((await stored()).days).toEqual([7]))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('has a zone that is locked where the environment names it', async () => {
+    await open({ zoneSetBy: 'USER_TIME_ZONE' })
+
+    expect(await screen.findByText('Set by the environment: USER_TIME_ZONE')).toBeVisible()
+    expect(screen.queryByRole('combobox', { name: 'Time zone' })).toBeNull()
+    expect(await screen.findByRole('checkbox', { name: 'Mon' })).toBeChecked()
+  })
+})

@@ -29,7 +29,7 @@ type Tone = Language | 'de-du'
 
 /**
  * Replies that claim and promise nothing; what only the user can say is a gap in brackets. `{time}` is
- * the time in the words of the mail.
+ * the time in the words of the mail, `{hours}` when the user works.
  */
 const texts = readTable(new URL('./reply-texts.txt', import.meta.url))
 
@@ -82,7 +82,9 @@ export function draftReply(
   if (occasion === null) return ''
   const tone = toneOf(view)
   const words = typeof time === 'string' ? '' : time.words
-  const body = textOf(occasion, tone).replace('{time}', () => words)
+  const body = textOf(occasion, tone)
+    .replace('{time}', () => words)
+    .replace('{hours}', () => hoursIn(view, tone))
   const signature = personName.test(ownName(view)) ? `\n${ownName(view)}` : ''
   return `${greet(view, tone)}\n\n${body}\n\n${textOf('closing', tone)}${signature}`
 }
@@ -154,6 +156,20 @@ function networkingOccasion({ folded }: MailView, { time, act }: Meeting): Occas
   if (!fromContact.test(folded.anywhere)) return null
   if (typeof time !== 'string') return 'asked-time'
   return namesTime.test(folded.text) ? 'which-time' : 'contact'
+}
+
+/** When the user works, as a reminder within the gap that they fill; empty where they have not said. */
+function hoursIn({ mail }: MailView, tone: Tone): string {
+  const { hours, userZone } = mail.time
+  if (!hours) return ''
+  const names = new Intl.DateTimeFormat(tone.slice(0, 2), { weekday: 'short', timeZone: 'UTC' })
+  // the first of January 2024 was a Monday
+  const nameOf = (day: number) => names.format(Date.UTC(2024, 0, day))
+  const { days, from, to } = hours
+  const [first = 1, last = first] = [days[0], days.at(-1)]
+  const isRow = days.length > 2 && last - first === days.length - 1
+  const named = isRow ? `${nameOf(first)}-${nameOf(last)}` : days.map(nameOf).join(', ')
+  return `; ${named} ${from}-${to}, ${userZone}`
 }
 
 function toneOf({ language, folded }: MailView): Tone {
