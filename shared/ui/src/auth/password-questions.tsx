@@ -10,22 +10,25 @@ import { confirmCopy, settingsCopy } from '../settings-copy.ts'
 
 /** Where acts below want the password of the account anew, it is asked for in a dialog. */
 export function PasswordQuestions({ children }: { readonly children: ReactNode }) {
-  const [answer, setAnswer] = useState<(isEntered: boolean) => void>()
-  const ask = useCallback(async () => {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    setAnswer(() => resolve)
-    return promise
+  const asked = useRef<PromiseWithResolvers<boolean>>(undefined)
+  const [isAsking, setAsking] = useState(false)
+  // who asks while it is asked already waits for the same answer
+  const ask = useCallback(() => {
+    asked.current ??= Promise.withResolvers<boolean>()
+    setAsking(true)
+    return asked.current.promise
   }, [])
 
   function end(isEntered: boolean): void {
-    answer?.(isEntered)
-    setAnswer(undefined)
+    asked.current?.resolve(isEntered)
+    asked.current = undefined
+    setAsking(false)
   }
 
   return (
     <>
       <PasswordQuestion value={ask}>{children}</PasswordQuestion>
-      {answer && (
+      {isAsking && (
         <Dialog
           title={confirmCopy.title}
           description={confirmCopy.text}
