@@ -3,8 +3,8 @@ import { OfUser, UserPath } from '@shortlist/contracts/accounts'
 import {
   AddEvent,
   Agenda,
+  type CalendarChoice,
   CalendarConnection,
-  CalendarKindPath,
   CalendarStatus,
   CallbackQuery,
   EventPath,
@@ -58,12 +58,13 @@ const finishConnection = createRoute({
   responses: { 302: { description: 'To the result page of the client' }, default: refusal },
 })
 
-const chooseCalendar = createRoute({
-  method: 'post',
-  path: '/api/calendar/{kind}',
-  request: { params: CalendarKindPath, ...jsonBody(OfUser) },
-  responses: replies(CalendarStatus, 'In use from now on; what stands in a calendar stays'),
-})
+const chooseCalendar = <const Kind extends CalendarChoice>(kind: Kind) =>
+  createRoute({
+    method: 'post',
+    path: `/api/calendar/${kind}` as `/api/calendar/${Kind}`,
+    request: jsonBody(OfUser),
+    responses: replies(CalendarStatus, 'In use from now on; what stands in a calendar stays'),
+  })
 
 const readAgenda = createRoute({
   method: 'get',
@@ -170,105 +171,107 @@ export function calendarRoutes(
   times: WorkingTimes,
   origins: () => ReadonlySet<string>,
 ) {
-  return (
-    new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
-      .openapi(readCalendarStatus, async (c) => {
-        return c.json(await calendars.askStatus(ownId(c, c.req.valid('param').userId)), 200)
+  return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
+    .openapi(readCalendarStatus, async (c) => {
+      return c.json(await calendars.askStatus(ownId(c, c.req.valid('param').userId)), 200)
+    })
+    .openapi(connectCalendar, async (c) => {
+      const userId = ownId(c, c.req.valid('json').userId)
+      const origin = clientOrigin([c.req.header('referer'), c.req.header('origin')], origins())
+      const { authUrl, transaction } = await calendars.connect({
+        userId,
+        sessionId: c.var.session.id,
+        origin,
       })
-      .openapi(connectCalendar, async (c) => {
-        const userId = ownId(c, c.req.valid('json').userId)
-        const origin = clientOrigin([c.req.header('referer'), c.req.header('origin')], origins())
-        const { authUrl, transaction } = await calendars.connect({
-          userId,
-          sessionId: c.var.session.id,
-          origin,
-        })
-        // Strict would be absent on the way back from the provider
-        setCookie(c, TRANSACTION_COOKIE, transaction, {
-          ...cookiePath,
-          httpOnly: true,
-          sameSite: 'Lax',
-          maxAge: TRANSACTION_SECONDS,
-        })
-        return c.json({ authUrl }, 200)
+      // Strict would be absent on the way back from the provider
+      setCookie(c, TRANSACTION_COOKIE, transaction, {
+        ...cookiePath,
+        httpOnly: true,
+        sameSite: 'Lax',
+        maxAge: TRANSACTION_SECONDS,
       })
-      .openapi(finishConnection, async (c) => {
-        const { code, state } = c.req.valid('query')
-        const transaction = getCookie(c, TRANSACTION_COOKIE)
-        // a popup without a session gets the result page, too, which says that it failed
-        const session: Session | undefined = c.var.session
-        const [userId, sessionId] = [session?.user.id, session?.id]
-        const back = { userId, sessionId, transaction, code, state }
-        deleteCookie(c, TRANSACTION_COOKIE, cookiePath)
-        return c.redirect(await calendars.finishConnection(back), 302)
+      return c.json({ authUrl }, 200)
+    })
+    .openapi(finishConnection, async (c) => {
+      const { code, state } = c.req.valid('query')
+      const transaction = getCookie(c, TRANSACTION_COOKIE)
+      // a popup without a session gets the result page, too, which says that it failed
+      const session: Session | undefined = c.var.session
+      const [userId, sessionId] = [session?.user.id, session?.id]
+      const back = { userId, sessionId, transaction, code, state }
+      deleteCookie(c, TRANSACTION_COOKIE, cookiePath)
+      return c.redirect(await calendars.finishConnection(back), 302)
+    })
+    .openapi(readAgenda, async (c) => {
+      return c.json(await calendars.agenda(ownId(c, c.req.valid('param').userId)), 200)
+    })
+    .openapi(disconnectCalendar, async (c) => {
+      return c.json(await calendars.disconnect(ownId(c, c.req.valid('param').userId)), 200)
+    })
+    .openapi(renewFeed, async (c) => {
+      return c.json(await calendars.renewFeed(ownId(c, c.req.valid('json').userId)), 200)
+    })
+    .openapi(chooseCalendar('google'), async (c) => {
+      return c.json(await calendars.choose(ownId(c, c.req.valid('json').userId), 'google'), 200)
+    })
+    .openapi(chooseCalendar('local'), async (c) => {
+      return c.json(await calendars.choose(ownId(c, c.req.valid('json').userId), 'local'), 200)
+    })
+    .openapi(chooseCalendar('none'), async (c) => {
+      return c.json(await calendars.choose(ownId(c, c.req.valid('json').userId), 'none'), 200)
+    })
+    .openapi(readFeed, async (c) => {
+      const text = await calendars.feed(c.req.valid('param').token.replace(/\.ics$/, ''))
+      if (text === undefined) throw new AppError('NOT_FOUND', 'Calendar not found')
+      const headers = { 'Cache-Control': 'private, no-cache' }
+      return c.text(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8', ...headers })
+    })
+    .openapi(readTimes, async (c) => {
+      return c.json(times.read(ownId(c, c.req.valid('param').userId)), 200)
+    })
+    .openapi(changeTimes, async (c) => {
+      const userId = ownId(c, c.req.valid('param').userId)
+      return c.json(await times.change(userId, c.req.valid('json')), 200)
+    })
+    .openapi(readGoogleClient, async (c) => c.json(await google.read(c.var.session.user.id), 200))
+    .openapi(testGoogleClient, async (c) => {
+      checkConfirmed(c)
+      const { id } = c.var.session.user
+      return c.json(await google.test(id, c.req.valid('json'), c.req.raw.signal), 200)
+    })
+    .openapi(enterGoogleClient, async (c) => {
+      checkConfirmed(c)
+      const { id } = c.var.session.user
+      return c.json(await google.enter(id, c.req.valid('json'), c.req.raw.signal), 200)
+    })
+    .openapi(removeGoogleClient, async (c) => {
+      checkConfirmed(c)
+      return c.json(await google.remove(c.var.session.user.id), 200)
+    })
+    .openapi(addEvent, async (c) => {
+      const { userId, eventId } = c.req.valid('param')
+      const { userId: named, start, end } = c.req.valid('json')
+      ownId(c, named)
+      if ((start === undefined) !== (end === undefined)) {
+        throw new AppError('VALIDATION', 'start and end belong together')
+      }
+      const times = start !== undefined && end !== undefined ? { start, end } : undefined
+      const events = await calendars.eventsFor(ownId(c, userId))
+      return c.json(await events.add(eventId, times), 200)
+    })
+    .openapi(undoEvent, async (c) => {
+      const { userId, eventId } = c.req.valid('param')
+      const events = await calendars.eventsFor(ownId(c, userId))
+      return c.json(await events.undo(eventId), 200)
+    })
+    .openapi(downloadEvent, async (c) => {
+      const { userId, eventId } = c.req.valid('param')
+      const text = await calendars.ics(ownId(c, userId), eventId)
+      return c.text(text, 200, {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="event.ics"',
       })
-      .openapi(readAgenda, async (c) => {
-        return c.json(await calendars.agenda(ownId(c, c.req.valid('param').userId)), 200)
-      })
-      .openapi(disconnectCalendar, async (c) => {
-        return c.json(await calendars.disconnect(ownId(c, c.req.valid('param').userId)), 200)
-      })
-      .openapi(renewFeed, async (c) => {
-        return c.json(await calendars.renewFeed(ownId(c, c.req.valid('json').userId)), 200)
-      })
-      // behind the calls that have a name of their own in its place
-      .openapi(chooseCalendar, async (c) => {
-        const userId = ownId(c, c.req.valid('json').userId)
-        return c.json(await calendars.choose(userId, c.req.valid('param').kind), 200)
-      })
-      .openapi(readFeed, async (c) => {
-        const text = await calendars.feed(c.req.valid('param').token.replace(/\.ics$/, ''))
-        if (text === undefined) throw new AppError('NOT_FOUND', 'Calendar not found')
-        const headers = { 'Cache-Control': 'private, no-cache' }
-        return c.text(text, 200, { 'Content-Type': 'text/calendar; charset=utf-8', ...headers })
-      })
-      .openapi(readTimes, async (c) => {
-        return c.json(times.read(ownId(c, c.req.valid('param').userId)), 200)
-      })
-      .openapi(changeTimes, async (c) => {
-        const userId = ownId(c, c.req.valid('param').userId)
-        return c.json(await times.change(userId, c.req.valid('json')), 200)
-      })
-      .openapi(readGoogleClient, async (c) => c.json(await google.read(c.var.session.user.id), 200))
-      .openapi(testGoogleClient, async (c) => {
-        checkConfirmed(c)
-        const { id } = c.var.session.user
-        return c.json(await google.test(id, c.req.valid('json'), c.req.raw.signal), 200)
-      })
-      .openapi(enterGoogleClient, async (c) => {
-        checkConfirmed(c)
-        const { id } = c.var.session.user
-        return c.json(await google.enter(id, c.req.valid('json'), c.req.raw.signal), 200)
-      })
-      .openapi(removeGoogleClient, async (c) => {
-        checkConfirmed(c)
-        return c.json(await google.remove(c.var.session.user.id), 200)
-      })
-      .openapi(addEvent, async (c) => {
-        const { userId, eventId } = c.req.valid('param')
-        const { userId: named, start, end } = c.req.valid('json')
-        ownId(c, named)
-        if ((start === undefined) !== (end === undefined)) {
-          throw new AppError('VALIDATION', 'start and end belong together')
-        }
-        const times = start !== undefined && end !== undefined ? { start, end } : undefined
-        const events = await calendars.eventsFor(ownId(c, userId))
-        return c.json(await events.add(eventId, times), 200)
-      })
-      .openapi(undoEvent, async (c) => {
-        const { userId, eventId } = c.req.valid('param')
-        const events = await calendars.eventsFor(ownId(c, userId))
-        return c.json(await events.undo(eventId), 200)
-      })
-      .openapi(downloadEvent, async (c) => {
-        const { userId, eventId } = c.req.valid('param')
-        const text = await calendars.ics(ownId(c, userId), eventId)
-        return c.text(text, 200, {
-          'Content-Type': 'text/calendar; charset=utf-8',
-          'Content-Disposition': 'attachment; filename="event.ics"',
-        })
-      })
-  )
+    })
 }
 
 /**

@@ -54,8 +54,7 @@ export function daemonCalendar({ api, calls, userId }: AccountCallParts): Calend
     },
     // a sign-in that nobody finishes ends by itself
     abandon() {},
-    choose: async (kind) =>
-      calls.ask(calendar[':kind'].$post({ param: { kind }, json: ofUser() }), LeastStatus),
+    choose: async (kind) => calls.ask(calendar[kind].$post({ json: ofUser() }), LeastStatus),
     agenda: async () => calls.ask(calendar.agenda[':userId'].$get({ param: ofUser() }), Agenda),
     disconnect: async () =>
       calls.ask(calendar.connection[':userId'].$delete({ param: ofUser() }), LeastStatus),

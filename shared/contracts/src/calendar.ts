@@ -145,8 +145,8 @@ export const CalendarStatus = z
 export type CalendarStatus = z.infer<typeof CalendarStatus>
 
 /** Which calendar takes appointments from now on; `none` of them. */
-export const CalendarKindPath = z.object({ kind: z.enum(['google', 'local', 'none']) })
-export type CalendarChoice = z.infer<typeof CalendarKindPath>['kind']
+export const CalendarChoice = z.enum(['google', 'local', 'none'])
+export type CalendarChoice = z.infer<typeof CalendarChoice>
 
 /** How many days the agenda shows, today included. */
 export const AGENDA_DAYS = 14

@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server'
-import { CalendarKindPath } from '@shortlist/contracts/calendar'
+import { CalendarChoice } from '@shortlist/contracts/calendar'
 import { Excerpt, type MessageId, Mode } from '@shortlist/contracts/chat'
 import { type ServerEventName, serverEvents } from '@shortlist/contracts/events'
 import { MailStatusQuery } from '@shortlist/contracts/mail'
@@ -356,7 +356,7 @@ function tinyCalendar({ calendar }: AssistantClient): Hono {
     .delete('/connection/:userId', async (c) => c.json(await calendar.disconnect()))
     .post('/feed', async (c) => c.json(await calendar.renewFeed()))
     .post('/:kind{google|local|none}', async (c) =>
-      c.json(await calendar.choose(CalendarKindPath.parse(c.req.param()).kind)),
+      c.json(await calendar.choose(CalendarChoice.parse(c.req.param('kind')))),
     )
     .get('/agenda/:userId', async (c) => c.json(await calendar.agenda()))
     .post('/events/:userId/:eventId', async (c) => {
