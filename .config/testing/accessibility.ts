@@ -51,7 +51,9 @@ export async function brokenRules(page: Page): Promise<readonly string[]> {
 /** By how many pixels the page or a part of it is wider than the window of 320 px that it gets. */
 export async function overflowAt320(page: Page): Promise<number> {
   await page.setViewport({ width: 320, height: 700 })
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // what the width makes the page draw otherwise is there with the frame after the next
+    for (const _ of ['change', 'drawn']) await new Promise(requestAnimationFrame)
     const parts = 'html, main, [role=log], [role=dialog] > *, [role=tabpanel]'
     const overflows = [...document.querySelectorAll(parts)]
       // what is only said is clipped to a point

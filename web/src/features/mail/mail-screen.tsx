@@ -98,7 +98,7 @@ function StatusBar({ setup, onShowCalendar }: StatusBarProps) {
   const isNarrow = useMedia('(max-width: 699px)')
 
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-1">
       <ConnectionPills {...setup} isShort={isNarrow} />
       {isCalendarConnected && (
         <Button

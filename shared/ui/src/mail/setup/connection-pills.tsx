@@ -19,7 +19,7 @@ export function ConnectionPills({ isShort = false, ...setup }: ConnectionPillsPr
     <div
       role="status"
       aria-label={mailCopy.connections}
-      className="flex flex-wrap items-center gap-2"
+      className="flex flex-wrap items-center gap-1"
     >
       <Pill
         isOn={isMailConnected}
