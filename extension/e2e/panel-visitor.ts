@@ -37,7 +37,7 @@ export async function showToNewcomer(panel: Page, daemonUrl: string): Promise<vo
 /** Opens the newest chat of the web app. */
 export async function openChat(tab: Page, url: string): Promise<void> {
   await tab.goto(url)
-  await tab.locator('main li a').click()
+  await tab.locator('::-p-xpath(//*[.="Chat History"]/following::li//a)').click()
   await tab.waitForSelector('textarea')
 }
 

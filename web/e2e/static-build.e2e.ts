@@ -50,7 +50,7 @@ async function namedByManifest(): Promise<readonly string[]> {
 /** Opens the first chat of the list and resolves to its address. */
 async function openChat(): Promise<string> {
   await seeText(page, 'Chat History')
-  await page.locator('main li a').click()
+  await page.locator('::-p-xpath(//*[.="Chat History"]/following::li//a)').click()
   await page.waitForSelector('[role=log] p')
   return path()
 }
