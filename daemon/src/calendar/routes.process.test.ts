@@ -113,7 +113,7 @@ describe('the local calendar over HTTP', () => {
 
     expect(await answer.json()).toMatchObject({ connected: false, kind: null, feedUrl: null })
     expect((await app.request(feedUrl)).status).toBe(404)
-    expect((await app.request('/api/calendar/elsewhere', post(USER))).status).toBe(400)
+    expect((await app.request('/api/calendar/elsewhere', post(USER))).status).toBe(404)
   })
 
   it('gives each event as a file, and takes it out and in again', async () => {
