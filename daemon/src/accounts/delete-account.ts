@@ -3,9 +3,7 @@ import type { AccountDeletion } from '@shortlist/contracts/accounts'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { Session } from '../platform/http/session.ts'
-import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
-import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, makeFolder } from '../platform/storage/file-system.ts'
+import { type Collection, openCollectionFile } from '../platform/storage/collection.ts'
 import type { AccountPorts, Belongings } from './ports.ts'
 import { normalizeEmail } from './sign-in.ts'
 
@@ -20,14 +18,12 @@ export async function openLeavers(
   folder: string,
   report: (sentence: string) => void,
 ): Promise<Collection<LeaverRow>> {
-  await makeFolder(join(folder, 'settings'), diskFileSystem)
-  const file = durableJsonFile<Rows<LeaverRow>>(join(folder, 'settings', 'leavers.json'), {
+  const rows = await openCollectionFile(join(folder, 'settings', 'leavers.json'), LeaverRow, {
     version: VERSION,
     report,
     lost: 'An account whose deletion was cut off may have left files behind.',
-    isDisposable: true,
   })
-  return await openCollection(file, LeaverRow)
+  return rows
 }
 
 interface DeletionParts

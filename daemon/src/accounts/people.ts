@@ -2,9 +2,7 @@ import { join } from 'node:path'
 import { type People, SignUpRule } from '@shortlist/contracts/accounts'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { openCollection, type Rows } from '../platform/storage/collection.ts'
-import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, makeFolder } from '../platform/storage/file-system.ts'
+import { openCollectionFile } from '../platform/storage/collection.ts'
 import type { AccountPorts, SignUp } from './ports.ts'
 
 const VERSION = 1
@@ -24,17 +22,11 @@ interface SignUpParts {
 
 /** Opens what the owner has chosen. Throws `STORE_NEWER`. */
 export async function openSignUp({ folder, report, ...parts }: SignUpParts): Promise<SignUp> {
-  await makeFolder(join(folder, 'settings'), diskFileSystem)
-  const file = durableJsonFile<Rows<z.infer<typeof RuleRow>>>(
-    join(folder, 'settings', 'people.json'),
-    {
-      version: VERSION,
-      report,
-      lost: 'Who may sign up has to be chosen again.',
-      isDisposable: true,
-    },
-  )
-  const rows = await openCollection(file, RuleRow)
+  const rows = await openCollectionFile(join(folder, 'settings', 'people.json'), RuleRow, {
+    version: VERSION,
+    report,
+    lost: 'Who may sign up has to be chosen again.',
+  })
   const { given, byDefault } = parts
   return {
     rule: () => given ?? rows.get(RULE)?.signUp ?? byDefault,

@@ -11,9 +11,8 @@ import type { Log } from '../platform/log.ts'
 import type { Records } from '../platform/projection/projected-logs.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import { secretBox } from '../platform/secret-box.ts'
-import { openCollection, type Rows } from '../platform/storage/collection.ts'
+import { openCollection, openCollectionFile, type Rows } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
 import { ConnectionRow, openConnections } from './connection-store.ts'
 import type { AccountEvents } from './events/account-events.ts'
 import { appointments, holdsLocal, Ledger, ledgerLog } from './events/ledger.ts'
@@ -346,13 +345,6 @@ export class Calendars {
 async function openCalendarStores(parts: CalendarParts) {
   const { records, report } = parts
   const folder = join(parts.folder, 'calendar')
-  await diskFileSystem.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-  const connected = durableJsonFile<Rows<ConnectionRow>>(join(folder, 'connections.json'), {
-    version: CONNECTIONS_VERSION,
-    report,
-    lost: 'Calendars have to be connected again, and a feed gets a new address.',
-    isDisposable: true,
-  })
   /** Ledgers in which records are missing. */
   const lost = new Set<string>()
   const ledgers = await records.open({ ...appointments, onLoss: (log) => void lost.add(log) })
@@ -362,10 +354,12 @@ async function openCalendarStores(parts: CalendarParts) {
     lost: 'Without it the local calendar begins empty.',
     isExpected: () => ledgers.query(holdsLocal),
   })
-  const [rows, localEvents] = await Promise.all([
-    openCollection(connected, ConnectionRow),
-    openCollection(events, LocalEvent),
-  ])
+  const rows = await openCollectionFile(join(folder, 'connections.json'), ConnectionRow, {
+    version: CONNECTIONS_VERSION,
+    report,
+    lost: 'Calendars have to be connected again, and a feed gets a new address.',
+  })
+  const localEvents = await openCollection(events, LocalEvent)
   const connections = await openConnections(rows, secretBox(parts.keyFolder))
   if (connections.isLocked) report(LOCKED)
   return { connections, localEvents, ledgers, lost }

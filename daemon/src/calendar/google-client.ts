@@ -8,9 +8,8 @@ import type {
 import { z } from 'zod'
 import { AppError, RateLimited } from '../errors.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
-import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
-import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, type FileSystem, makeFolder } from '../platform/storage/file-system.ts'
+import { type Collection, openCollectionFile } from '../platform/storage/collection.ts'
+import type { FileSystem } from '../platform/storage/file-system.ts'
 import { GoogleOAuth, type GoogleSettings } from './google-oauth.ts'
 
 const VERSION = 1
@@ -49,16 +48,13 @@ export interface GoogleClientParts {
 
 /** Opens the Google client of a computer; contacts nobody. Throws `STORE_NEWER`. */
 export async function openGoogleClient(parts: GoogleClientParts): Promise<OwnGoogleClient> {
-  const { folder, report, box, fs = diskFileSystem } = parts
-  await makeFolder(join(folder, 'settings'), fs)
-  const file = durableJsonFile<Rows<ClientRow>>(join(folder, 'settings', 'google.json'), {
+  const { folder, report, box, fs } = parts
+  const rows = await openCollectionFile(join(folder, 'settings', 'google.json'), ClientRow, {
     version: VERSION,
     report,
     fs,
     lost: 'The Google client has to be entered again.',
-    isDisposable: true,
   })
-  const rows = await openCollection(file, ClientRow)
   const row = rows.get(CLIENT)
   const secret = row && (await box.open(useOf(row.clientId), row.secret))
   return new OwnGoogleClient(parts, rows, secret)

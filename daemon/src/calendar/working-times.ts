@@ -8,9 +8,7 @@ import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { isTimeZone } from '../platform/is-time-zone.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
-import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
-import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, makeFolder } from '../platform/storage/file-system.ts'
+import { type Collection, openCollectionFile } from '../platform/storage/collection.ts'
 
 const VERSION = 1
 
@@ -31,14 +29,12 @@ interface WorkingTimesParts {
 /** Opens where and when accounts work. Throws `STORE_NEWER`. */
 export async function openWorkingTimes(parts: WorkingTimesParts): Promise<WorkingTimes> {
   const { folder, report } = parts
-  await makeFolder(join(folder, 'settings'), diskFileSystem)
-  const file = durableJsonFile<Rows<TimesRow>>(join(folder, 'settings', 'times.json'), {
+  const rows = await openCollectionFile(join(folder, 'settings', 'times.json'), TimesRow, {
     version: VERSION,
     report,
     lost: 'Time zones and working hours have to be chosen again.',
-    isDisposable: true,
   })
-  return new WorkingTimes(parts, await openCollection(file, TimesRow))
+  return new WorkingTimes(parts, rows)
 }
 
 const SET_BY_ENVIRONMENT = 'The environment of this computer names the time zone.'

@@ -20,9 +20,8 @@ import { replyOrGuides } from '../platform/llm/reply-or-guides.ts'
 import type { WantedModels } from '../platform/llm/server/connect-server.ts'
 import { isOwnNetwork } from '../platform/llm/server/is-own-network.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
-import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
-import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, type FileSystem, makeFolder } from '../platform/storage/file-system.ts'
+import { type Collection, openCollectionFile } from '../platform/storage/collection.ts'
+import type { FileSystem } from '../platform/storage/file-system.ts'
 import { inTime } from '../platform/until-aborted.ts'
 import { testServer } from './test-server.ts'
 
@@ -90,16 +89,14 @@ export interface MachineParts {
 
 /** Opens what is stored of the settings of a computer; contacts nobody. Throws `STORE_NEWER`. */
 export async function openMachineSettings(parts: MachineParts): Promise<MachineSettings> {
-  const { folder, report, fs = diskFileSystem } = parts
-  await makeFolder(join(folder, 'settings'), fs)
-  const file = durableJsonFile<Rows<ModelRow>>(join(folder, 'settings', 'machine.json'), {
+  const { folder, report, fs } = parts
+  const rows = await openCollectionFile(join(folder, 'settings', 'machine.json'), ModelRow, {
     version: VERSION,
     report,
     fs,
     lost: 'Model servers that were added in the app have to be added again.',
-    isDisposable: true,
   })
-  return new MachineSettings(parts, await openCollection(file, ModelRow))
+  return new MachineSettings(parts, rows)
 }
 
 const NOT_OWNER = 'The owner of this computer chooses the model.'

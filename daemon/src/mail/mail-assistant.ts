@@ -2,9 +2,7 @@ import { join } from 'node:path'
 import type { Correction, MailStatus, SyncReply } from '@shortlist/contracts/mail'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
-import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, FOLDER_MODE } from '../platform/storage/file-system.ts'
+import { type Collection, openCollectionFile } from '../platform/storage/collection.ts'
 import { serialQueue } from '../platform/storage/serial-queue.ts'
 import { AccountMail, headerForm, type MailParts } from './account-mail.ts'
 import { FIRST } from './analysis-pace.ts'
@@ -426,17 +424,14 @@ type SampleRow = z.infer<typeof SampleRow>
 
 /** Who uses the sample is read; what is stored of mailboxes may still be looked through. */
 async function openMailboxList(parts: MailParts): Promise<MailboxList> {
-  const { report, fs = diskFileSystem } = parts
-  const folder = join(parts.folder, 'mail')
-  await fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-  const file = durableJsonFile<Rows<SampleRow>>(join(folder, 'settings.json'), {
+  const { report, fs } = parts
+  const samples = await openCollectionFile(join(parts.folder, 'mail', 'settings.json'), SampleRow, {
     version: SETTINGS_VERSION,
     report,
     fs,
     lost: 'Who uses the sample mailbox is forgotten.',
-    isDisposable: true,
   })
-  return new MailboxList(parts, await openCollection(file, SampleRow))
+  return new MailboxList(parts, samples)
 }
 
 /** Which mailboxes are stored and for whom; what is stored of one never mixes with another. */

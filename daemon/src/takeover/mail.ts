@@ -14,7 +14,7 @@ import {
 } from '../mail/store/mail-records.ts'
 import { logOf, TextStore } from '../mail/store/mail-store.ts'
 import { progressOf } from '../mail/store/stored-mails.ts'
-import { openCollection, type Rows } from '../platform/storage/collection.ts'
+import { openCollectionFile } from '../platform/storage/collection.ts'
 import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
 import {
   diskFileSystem as fs,
@@ -51,13 +51,11 @@ export async function takeOverMail(options: MailToTakeOver): Promise<void> {
   const folder = join(options.folder, 'mail')
   const names = (await fs.readdir(folder).catch(unlessMissing)) ?? []
   if (!names.some((name) => name.startsWith(LIST))) return
-  const file = durableJsonFile<Rows<z.infer<typeof ListedMailbox>>>(join(folder, LIST), {
+  const listed = await openCollectionFile(join(folder, LIST), ListedMailbox, {
     version: VERSION,
     report,
     lost: 'Mailboxes are read and analysed again from their beginning.',
-    isDisposable: true,
   })
-  const listed = await openCollection(file, ListedMailbox)
   for (const { fileId, ...head } of listed.values()) {
     const log = logOf(head)
     const isTaken = await records.mails.query((tables) => progressOf(tables, log) !== null)

@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import { SetupLine, type SetupList } from '@shortlist/contracts/today'
 import { z } from 'zod'
-import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
-import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, makeFolder } from '../platform/storage/file-system.ts'
+import { type Collection, openCollectionFile } from '../platform/storage/collection.ts'
 import type { SetupState } from './ports.ts'
 
 const VERSION = 1
@@ -36,14 +34,12 @@ interface SetupListParts {
 /** Opens what is kept of the set-up lists. Throws `STORE_NEWER`. */
 export async function openSetupLists(parts: SetupListParts): Promise<SetupLists> {
   const { folder, report } = parts
-  await makeFolder(join(folder, 'settings'), diskFileSystem)
-  const file = durableJsonFile<Rows<SetupRow>>(join(folder, 'settings', 'setup-lists.json'), {
+  const rows = await openCollectionFile(join(folder, 'settings', 'setup-lists.json'), SetupRow, {
     version: VERSION,
     report,
     lost: 'Set-up lists that were hidden are shown again.',
-    isDisposable: true,
   })
-  return new SetupLists(await openCollection(file, SetupRow), parts)
+  return new SetupLists(rows, parts)
 }
 
 /** What each account still has to set up, crossed off by looking at what is there. */

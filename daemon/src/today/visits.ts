@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Collection, openCollection, type Rows } from '../platform/storage/collection.ts'
-import { durableJsonFile } from '../platform/storage/durable-json-file.ts'
-import { diskFileSystem, makeFolder } from '../platform/storage/file-system.ts'
+import { type Collection, openCollectionFile } from '../platform/storage/collection.ts'
 
 const VERSION = 1
 const HOUR_MS = 3_600_000
@@ -27,14 +25,12 @@ interface VisitsParts {
 
 /** Opens when accounts have looked at Today. Throws `STORE_NEWER`. */
 export async function openVisits({ folder, report }: VisitsParts): Promise<Visits> {
-  await makeFolder(join(folder, 'settings'), diskFileSystem)
-  const file = durableJsonFile<Rows<VisitRow>>(join(folder, 'settings', 'visits.json'), {
+  const rows = await openCollectionFile(join(folder, 'settings', 'visits.json'), VisitRow, {
     version: VERSION,
     report,
     lost: 'Today tells once more what it has told already.',
-    isDisposable: true,
   })
-  return new Visits(await openCollection(file, VisitRow))
+  return new Visits(rows)
 }
 
 /** When accounts have looked at Today. */

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Collection, openCollection, type Rows } from '../../platform/storage/collection.ts'
-import { durableJsonFile } from '../../platform/storage/durable-json-file.ts'
-import { diskFileSystem, makeFolder } from '../../platform/storage/file-system.ts'
+import { type Collection, openCollectionFile } from '../../platform/storage/collection.ts'
 import type { ModelUse } from '../account-mail.ts'
 import type { MailRecords } from '../store/mail-records.ts'
 import { readByModel } from '../store/stored-mails.ts'
@@ -29,14 +27,11 @@ interface MailByModelParts {
  */
 export async function openMailByModel(parts: MailByModelParts): Promise<MailByModel> {
   const { folder, report, records, byDefault } = parts
-  await makeFolder(join(folder, 'settings'), diskFileSystem)
-  const file = durableJsonFile<Rows<ChoiceRow>>(join(folder, 'settings', 'accounts.json'), {
+  const rows = await openCollectionFile(join(folder, 'settings', 'accounts.json'), ChoiceRow, {
     version: VERSION,
     report,
     lost: 'Whether a model may read mails has to be chosen again.',
-    isDisposable: true,
   })
-  const rows = await openCollection(file, ChoiceRow)
   const isKnown = (userId: string) => rows.get(userId) !== undefined
   const before = await records.mails.query((tables) => readByModel(tables, isKnown))
   if (before.size > 0)

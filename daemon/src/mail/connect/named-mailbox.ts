@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import { type MailboxForm, MailboxPlace, type NamedMailbox } from '@shortlist/contracts/settings'
 import { z } from 'zod'
-import { type Collection, openCollection, type Rows } from '../../platform/storage/collection.ts'
-import { durableJsonFile } from '../../platform/storage/durable-json-file.ts'
-import { diskFileSystem, makeFolder } from '../../platform/storage/file-system.ts'
+import { type Collection, openCollectionFile } from '../../platform/storage/collection.ts'
 
 const VERSION = 1
 
@@ -32,14 +30,11 @@ interface NamedParts {
 /** Opens what the environment has named so far, and notes what it names no longer. Throws `STORE_NEWER`. */
 export async function openNamedMailboxes(parts: NamedParts): Promise<NamedMailboxes> {
   const { folder, report, named, now } = parts
-  await makeFolder(join(folder, 'mail'), diskFileSystem)
-  const file = durableJsonFile<Rows<NamedRow>>(join(folder, 'mail', 'named-mailboxes.json'), {
+  const rows = await openCollectionFile(join(folder, 'mail', 'named-mailboxes.json'), NamedRow, {
     version: VERSION,
     report,
     lost: 'Which mailbox the environment has named is forgotten.',
-    isDisposable: true,
   })
-  const rows = await openCollection(file, NamedRow)
   const left = named ? [] : [...rows.values()].filter(({ until }) => until === null)
   if (left.length > 0)
     await rows.change((all) => {

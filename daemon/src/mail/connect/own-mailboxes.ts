@@ -5,9 +5,8 @@ import { AppError } from '../../errors.ts'
 import { AddressRefused, type Names, type Reached, reach } from '../../platform/egress/reach.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
-import { type Collection, openCollection, type Rows } from '../../platform/storage/collection.ts'
-import { durableJsonFile } from '../../platform/storage/durable-json-file.ts'
-import { diskFileSystem, type FileSystem, makeFolder } from '../../platform/storage/file-system.ts'
+import { type Collection, openCollectionFile } from '../../platform/storage/collection.ts'
+import type { FileSystem } from '../../platform/storage/file-system.ts'
 import type { Mailbox, MailboxHealth } from '../ports.ts'
 
 const VERSION = 1
@@ -42,16 +41,14 @@ export interface OwnMailboxParts {
 
 /** Opens the list of own mailboxes; contacts nobody. Throws `STORE_NEWER`. */
 export async function openOwnMailboxes(parts: OwnMailboxParts): Promise<OwnMailboxes> {
-  const { folder, report, fs = diskFileSystem } = parts
-  await makeFolder(join(folder, 'mail'), fs)
-  const file = durableJsonFile<Rows<OwnRow>>(join(folder, 'mail', 'own-mailboxes.json'), {
+  const { folder, report, fs } = parts
+  const rows = await openCollectionFile(join(folder, 'mail', 'own-mailboxes.json'), OwnRow, {
     version: VERSION,
     report,
     fs,
     lost: 'Mailboxes that were connected in the app have to be connected again.',
-    isDisposable: true,
   })
-  return new OwnMailboxes(parts, await openCollection(file, OwnRow))
+  return new OwnMailboxes(parts, rows)
 }
 
 /** The mailboxes that accounts have connected, one each. Changes are on the disk when they resolve. */

@@ -1,6 +1,9 @@
+import { dirname } from 'node:path'
 import { type Adapter, Low } from 'lowdb'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
+import { type DurableJsonOptions, durableJsonFile } from './durable-json-file.ts'
+import { diskFileSystem, type FileSystem, makeFolder } from './file-system.ts'
 import { groupCommit } from './serial-queue.ts'
 
 /** How a collection lies in its document; pairs, because an id may be any text. */
@@ -22,6 +25,26 @@ export interface Collection<Row> {
    * nothing changes and the promise rejects with what was thrown.
    */
   change<Result>(work: (rows: Map<string, Row>) => Result): Promise<Result>
+}
+
+interface CollectionFile extends Pick<DurableJsonOptions, 'version' | 'report'> {
+  readonly fs?: FileSystem | undefined
+  /** A sentence about what begins anew where the file is lost. */
+  readonly lost: string
+}
+
+/**
+ * Opens a collection in a file of its own, whose folder is made; one that is lost is set aside, told,
+ * and begins empty. Throws `STORE_NEWER`.
+ */
+export async function openCollectionFile<Row>(
+  path: string,
+  row: z.ZodType<Row>,
+  options: CollectionFile,
+): Promise<Collection<Row>> {
+  const { fs = diskFileSystem } = options
+  await makeFolder(dirname(path), fs)
+  return openCollection(durableJsonFile(path, { ...options, fs, isDisposable: true }), row)
 }
 
 /** Opens a collection; throws `INTERNAL` when one of its rows is not of the expected shape. */
