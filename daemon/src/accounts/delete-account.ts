@@ -13,17 +13,20 @@ const VERSION = 1
 export const LeaverRow = z.object({ heir: z.string().optional() })
 export type LeaverRow = z.infer<typeof LeaverRow>
 
+interface LeaverParts {
+  /** The data folder, locked for this process. */
+  readonly folder: string
+  /** Hears in one sentence what had to be repaired. */
+  readonly report: (sentence: string) => void
+}
+
 /** Opens the list of accounts whose deletion has begun. Throws `STORE_NEWER`. */
-export async function openLeavers(
-  folder: string,
-  report: (sentence: string) => void,
-): Promise<Collection<LeaverRow>> {
-  const rows = await openCollectionFile(join(folder, 'settings', 'leavers.json'), LeaverRow, {
+export function openLeavers({ folder, report }: LeaverParts): Promise<Collection<LeaverRow>> {
+  return openCollectionFile(join(folder, 'settings', 'leavers.json'), LeaverRow, {
     version: VERSION,
     report,
     lost: 'An account whose deletion was cut off may have left files behind.',
   })
-  return rows
 }
 
 interface DeletionParts

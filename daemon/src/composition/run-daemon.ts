@@ -130,12 +130,21 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const { config, log, door, background, stores } = parts
   const { checkRequest, listening } = door
   const peekSession = createFindSession(stores, 'peek')
-  const setupLists = await openSetupLists({
-    folder: parts.folders.data,
-    report: parts.report,
-    onPanel: (userId) => realtime.publish(userId, 'settings-changed', { sections: [] }),
-    now,
-  })
+  const kept = { folder: parts.folders.data, report: parts.report }
+  const [setupLists, signUp, leavers] = await Promise.all([
+    openSetupLists({
+      ...kept,
+      onPanel: (userId) => realtime.publish(userId, 'settings-changed', { sections: [] }),
+      now,
+    }),
+    openSignUp({
+      ...kept,
+      given: config.SIGNUP,
+      // strangers of a network get no account unless its owner lets them
+      byDefault: config.HOST === undefined ? 'open' : 'first',
+    }),
+    openLeavers(kept),
+  ])
   const realtime: SocketServer = new SocketServer({
     findSession: peekSession,
     checkRequest,
@@ -145,20 +154,12 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
     },
   })
   const machine = await openMachine(config, { ...parts, realtime })
-  const signUp = await openSignUp({
-    folder: parts.folders.data,
-    report: parts.report,
-    given: config.SIGNUP,
-    // strangers of a network get no account unless its owner lets them
-    byDefault: config.HOST === undefined ? 'open' : 'first',
-  })
   const { llm } = machine
   const ownUrl = () => `http://${ownHost(config.HOST)}:${door.port()}`
   const [retrieval, assistants] = await Promise.all([
     openRetrieval({ ...parts, realtime, llm }),
     openAssistants({ ...parts, realtime, llm, ownUrl }),
   ])
-  const leavers = await openLeavers(parts.folders.data, parts.report)
   const open = {
     ...parts,
     realtime,

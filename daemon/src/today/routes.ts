@@ -14,7 +14,6 @@ import {
 import { jsonBody, refuseInvalid, replies } from '../platform/http/json.ts'
 import { ownId, type SignedIn } from '../platform/http/session.ts'
 import type { SetupListPorts, TodayParts } from './ports.ts'
-import { changesOf, readToday } from './read-today.ts'
 
 const showToday = createRoute({
   method: 'get',
@@ -44,14 +43,19 @@ const noteVisit = createRoute({
   responses: replies(Done, 'The visit is noted'),
 })
 
+// a library of dates comes with it, which a start does without
+const reading = () => import('./read-today.ts')
+
 /** What an account looks at in the morning; whose it is says the session. */
 export function todayRoutes(parts: TodayParts) {
   return new OpenAPIHono<SignedIn>({ defaultHook: refuseInvalid })
     .openapi(showToday, async (c) => {
-      return c.json(await readToday(parts, ownId(c, c.req.valid('param').userId)), 200)
+      const userId = ownId(c, c.req.valid('param').userId)
+      return c.json(await (await reading()).readToday(parts, userId), 200)
     })
     .openapi(listChanges, async (c) => {
-      const changes = await changesOf(parts, ownId(c, c.req.valid('param').userId))
+      const userId = ownId(c, c.req.valid('param').userId)
+      const changes = await (await reading()).changesOf(parts, userId)
       return c.json({ changes: changes.slice(0, CHANGES_MAX) }, 200)
     })
     .openapi(undoChange, async (c) => {
