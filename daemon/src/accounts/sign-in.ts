@@ -12,8 +12,8 @@ const PASSWORD_MAX_BYTES = 1024
 const Email = z.email().max(EMAIL_MAX)
 
 /**
- * Creates an account. Throws `SIGNUP_REJECTED` with the rule that was broken, those of who may included, or `SIGNUP_TAKEN` after
- * the same work that a free address costs.
+ * Creates an account. Throws `SIGNUP_REJECTED` with the rule that was broken, that of who may sign up
+ * included, or `SIGNUP_TAKEN` after the same work that a free address costs.
  */
 export async function signUp(
   { accounts, passwords, signUp: { rule }, record, now }: AccountPorts,

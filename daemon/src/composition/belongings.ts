@@ -5,7 +5,6 @@ import type { WorkingTimes } from '../calendar/working-times.ts'
 import type { MailboxSettings } from '../mail/connect/mailbox-settings.ts'
 import type { MailAssistant } from '../mail/mail-assistant.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
-
 import type { TodayParts } from '../today/ports.ts'
 import type { SetupLists } from '../today/setup-list.ts'
 import { chatLines, checkedTexts, EXPORT_VERSION, type ExportLine } from './export-lines.ts'

@@ -26,7 +26,7 @@ import { openVisits } from '../today/visits.ts'
 import { mailConcurrency } from './mail-concurrency.ts'
 import { modelSetBy } from './open-llm.ts'
 import { mailboxRules, namedMailbox, noMailbox, readCertificate } from './open-mailbox.ts'
-import type { DomainParts } from './open-stores.ts'
+import { type DomainParts, tellAll } from './open-stores.ts'
 
 export interface AssistantParts
   extends DomainParts,
@@ -49,7 +49,7 @@ export async function openAssistants(parts: AssistantParts): Promise<{
   today: TodayParts
   times: WorkingTimes
 }> {
-  const { config, folders, stores, ownUrl, report, log, realtime, background } = parts
+  const { config, folders, stores, ownUrl, report, log, realtime } = parts
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   let mail: MailAssistant | undefined
   const googleClient = await openGoogleClient({
@@ -62,11 +62,7 @@ export async function openAssistants(parts: AssistantParts): Promise<{
     apiBaseUrl: config.GOOGLE_API_BASE_URL,
     ownUrl,
     ownerId: async () => (await stores.accounts.first())?.id,
-    onChange: () =>
-      background.run(async () => {
-        for (const { id } of await stores.accounts.all())
-          realtime.publish(id, 'calendar-changed', {})
-      }),
+    onChange: () => tellAll(parts, 'calendar-changed', {}),
     now: () => new Date(),
   })
   const given = config.USER_TIME_ZONE

@@ -7,7 +7,7 @@ import { guidesLlm } from '../platform/llm/guides/guides-llm.ts'
 import type { Llm } from '../platform/llm/llm.ts'
 import { findModelServers } from '../platform/llm/server/find-model-servers.ts'
 import { secretBox } from '../platform/secret-box.ts'
-import type { DomainParts } from './open-stores.ts'
+import { type DomainParts, tellAll } from './open-stores.ts'
 
 const now = () => new Date()
 
@@ -23,7 +23,7 @@ export function openMachine(
   config: Config,
   parts: Omit<DomainParts, 'llm'> & { readonly background: Background },
 ): Promise<MachineSettings> {
-  const { folders, report, log, stores, realtime, background } = parts
+  const { folders, report, log, stores } = parts
   const guides = guidesLlm()
   return openMachineSettings({
     folder: folders.data,
@@ -46,11 +46,7 @@ export function openMachine(
     names: systemNames(),
     stallSeconds: config.MODEL_STALL_SECONDS,
     ownerId: async () => (await stores.accounts.first())?.id,
-    onChange: () =>
-      background.run(async () => {
-        for (const { id } of await stores.accounts.all())
-          realtime.publish(id, 'settings-changed', { sections: ['model'] })
-      }),
+    onChange: () => tellAll(parts, 'settings-changed', { sections: ['model'] }),
     now,
   })
 }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ServerEvent, ServerEventName } from '@shortlist/contracts/events'
 import { AccountRow, AccountStore } from '../accounts/account-store.ts'
 import { SessionRow, SessionStore } from '../accounts/session-store.ts'
 import { chatRecords } from '../chat/store/chat-projection.ts'
@@ -39,6 +40,21 @@ export interface DomainParts {
   readonly log: Log
   /** Hears in one sentence what a person should know: repairs of stored data, a lost lock. */
   readonly report: (sentence: string) => void
+}
+
+/** Tells the screens of every account, in the background. */
+export function tellAll<Name extends ServerEventName>(
+  {
+    stores,
+    realtime,
+    background,
+  }: Pick<DomainParts, 'stores' | 'realtime'> & { readonly background: Background },
+  name: Name,
+  payload: ServerEvent<Name>,
+): void {
+  background.run(async () => {
+    for (const { id } of await stores.accounts.all()) realtime.publish(id, name, payload)
+  })
 }
 
 /** Raised with the records, so that version 0.2.0 refuses a folder that it could not read. */
