@@ -13,6 +13,7 @@ import { PasswordField } from '../primitives/password-field.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { PasswordQuestion, useAction } from '../primitives/use-action.ts'
 import { accountCopy, settingsCopy } from '../settings-copy.ts'
+import { dayOf } from '../time/relative-time.ts'
 import { notify } from '../toasts/notify.ts'
 import { Card } from './card.tsx'
 
@@ -203,8 +204,4 @@ function Browser({ browser, isLocked, onSignOut }: BrowserProps) {
       )}
     </li>
   )
-}
-
-function dayOf(instant: string): string {
-  return new Date(instant).toLocaleDateString(undefined, { dateStyle: 'medium' })
 }

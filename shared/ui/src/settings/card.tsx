@@ -1,4 +1,9 @@
+import { Lock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { describeFailure } from '../describe-failure.ts'
+import { ErrorBox } from '../primitives/error-box.tsx'
+import { PageLoading } from '../primitives/loading.tsx'
+import { settingsCopy } from '../settings-copy.ts'
 
 interface CardProps {
   readonly title: string
@@ -18,5 +23,20 @@ export function Card({ title, text, children }: CardProps) {
       </div>
       {children}
     </section>
+  )
+}
+
+/** Stands in place of settings until they are there; says why they are not. */
+export function NotYet({ error }: { readonly error: Error | null }) {
+  if (!error) return <PageLoading />
+  return <ErrorBox>{describeFailure(error, settingsCopy.failed)}</ErrorBox>
+}
+
+/** Says which variable of the environment sets something, so that it cannot be changed here. */
+export function SetByEnvironment({ variable }: { readonly variable: string }) {
+  return (
+    <p className="settings-provider">
+      {settingsCopy.setBy(variable)} <Lock aria-hidden="true" className="mr-2 size-4" />
+    </p>
   )
 }

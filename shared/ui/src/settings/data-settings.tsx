@@ -3,17 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { useClient } from '../client-provider.tsx'
-import { describeFailure } from '../describe-failure.ts'
 import { Button } from '../primitives/button.tsx'
-import { ErrorBox, ErrorLine } from '../primitives/error-box.tsx'
-import { PageLoading } from '../primitives/loading.tsx'
+import { ErrorLine } from '../primitives/error-box.tsx'
 import { PasswordField } from '../primitives/password-field.tsx'
 import { Switch } from '../primitives/switch.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { PasswordQuestion, useAction } from '../primitives/use-action.ts'
 import { dataCopy, settingsCopy } from '../settings-copy.ts'
 import { notify } from '../toasts/notify.ts'
-import { Card } from './card.tsx'
+import { Card, NotYet } from './card.tsx'
 import { Option } from './option.tsx'
 import { peopleKey, useMachine } from './use-settings.ts'
 
@@ -24,12 +22,7 @@ export function DataSettings() {
     queryKey: ['account', 'holdings'],
     queryFn: accounts.holdings,
   })
-  if (!holdings)
-    return error ? (
-      <ErrorBox>{describeFailure(error, settingsCopy.failed)}</ErrorBox>
-    ) : (
-      <PageLoading />
-    )
+  if (!holdings) return <NotYet error={error} />
   const held = dataCopy.held(holdings)
   return (
     <>

@@ -1,6 +1,5 @@
 import type { GoogleClient, GoogleClientForm, GoogleTest } from '@shortlist/contracts/machine'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useClient, useRefreshOn } from '../client-provider.tsx'
 import { Button } from '../primitives/button.tsx'
@@ -11,8 +10,9 @@ import { PasswordField } from '../primitives/password-field.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { useAction } from '../primitives/use-action.ts'
 import { googleCopy, settingsCopy } from '../settings-copy.ts'
-import { Card } from './card.tsx'
-import { TestResult } from './test-result.tsx'
+import { dayOf } from '../time/relative-time.ts'
+import { Card, SetByEnvironment } from './card.tsx'
+import { TestResult, TrialActs } from './test-result.tsx'
 
 /** Where the Google client of the computer lies in the query cache. */
 const googleKey = ['settings', 'google'] as const
@@ -28,9 +28,7 @@ export function GoogleClientCard() {
   if (setBy !== null) {
     return (
       <Card title={googleCopy.title} text={googleCopy.setByText}>
-        <p className="settings-provider">
-          {settingsCopy.setBy(setBy)} <Lock aria-hidden="true" className="mr-2 size-4" />
-        </p>
+        <SetByEnvironment variable={setBy} />
         <Facts client={client} />
       </Card>
     )
@@ -50,7 +48,7 @@ function useTake() {
 
 function Facts({ client }: { readonly client: GoogleClient }) {
   const { setBy, clientId, hasSecret, savedAt } = client
-  const day = savedAt && new Date(savedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })
+  const day = savedAt && dayOf(savedAt)
   const stored = day ? settingsCopy.storedOn(day) : googleCopy.notShown
   return (
     <dl className="settings-facts">
@@ -179,23 +177,14 @@ function EnterForm({ client: { redirectUri, ...client }, onEnd }: EnterFormProps
           />
         </div>
         <ErrorLine error={testing.error ?? entering.error} />
-        <div className="settings-acts">
-          <Button type="submit" variant="primary" disabled={isRunning}>
-            {entering.isRunning ? settingsCopy.testing : googleCopy.enter}
-          </Button>
-          <Button
-            disabled={isRunning || clientId === ''}
-            onClick={() => void testing.run({ clientId, clientSecret })}
-          >
-            {testing.isRunning ? settingsCopy.testing : settingsCopy.test}
-          </Button>
-          {onEnd && (
-            <Button variant="ghost" onClick={onEnd}>
-              {settingsCopy.cancel}
-            </Button>
-          )}
-          <p>{settingsCopy.sealed}</p>
-        </div>
+        <TrialActs
+          submit={entering.isRunning ? settingsCopy.testing : googleCopy.enter}
+          isRunning={isRunning}
+          isTesting={testing.isRunning}
+          canTest={clientId !== ''}
+          onTest={() => void testing.run({ clientId, clientSecret })}
+          onEnd={onEnd}
+        />
       </form>
       {test && <TestResult steps={test.steps} words={googleCopy} />}
     </>

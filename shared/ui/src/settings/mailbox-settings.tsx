@@ -13,13 +13,11 @@ import { useSession } from '../auth/session.tsx'
 import { calendarStatusKey } from '../calendar/calendar-query.ts'
 import { useCalendarStatus } from '../calendar/use-calendar-connection.ts'
 import { useClient, useRefreshOn } from '../client-provider.tsx'
-import { describeFailure } from '../describe-failure.ts'
 import { useMailStatus } from '../mail/mail-status.ts'
 import { useViewCounts } from '../mail/view-counts.ts'
 import { Button } from '../primitives/button.tsx'
 import { ConfirmDialog } from '../primitives/dialog.tsx'
-import { ErrorBox, ErrorLine } from '../primitives/error-box.tsx'
-import { PageLoading } from '../primitives/loading.tsx'
+import { ErrorLine } from '../primitives/error-box.tsx'
 import { PasswordField } from '../primitives/password-field.tsx'
 import { Switch } from '../primitives/switch.tsx'
 import { TextField } from '../primitives/text-field.tsx'
@@ -27,10 +25,11 @@ import { ToggleGroup } from '../primitives/toggle-group.tsx'
 import { useAction } from '../primitives/use-action.ts'
 import { useLostFocus } from '../primitives/use-lost-focus.ts'
 import { settingsCopy } from '../settings-copy.ts'
+import { dayOf } from '../time/relative-time.ts'
 import { notify } from '../toasts/notify.ts'
-import { Card } from './card.tsx'
+import { Card, NotYet } from './card.tsx'
 import { NamedMailbox } from './named-mailbox.tsx'
-import { TestResult } from './test-result.tsx'
+import { TestResult, TrialActs } from './test-result.tsx'
 import { settingsKey, useSettings } from './use-settings.ts'
 import './settings.css'
 
@@ -47,12 +46,7 @@ export function MailboxSettings({ onConnected }: MailboxSettingsProps) {
   const take = useTake()
   useRefreshOn(settingsKey, ['mail-changed'])
 
-  if (!settings)
-    return error ? (
-      <ErrorBox>{describeFailure(error, settingsCopy.failed)}</ErrorBox>
-    ) : (
-      <PageLoading />
-    )
+  if (!settings) return <NotYet error={error} />
   const { own, canConfigure, named, gone } = settings.mailbox
   if (named) return <NamedMailbox mailbox={settings.mailbox} named={named} onChange={take} />
   if (own && !isChanging) return <Connected own={own} onChange={() => setChanging(true)} />
@@ -75,10 +69,6 @@ export function MailboxSettings({ onConnected }: MailboxSettingsProps) {
       />
     </>
   )
-}
-
-function dayOf(instant: string): string {
-  return new Date(instant).toLocaleDateString(undefined, { dateStyle: 'medium' })
 }
 
 interface ConnectedProps {
@@ -203,20 +193,13 @@ function ConnectForm({ own, begun, onEnd, onConnected }: ConnectFormProps) {
           />
         )}
         <ErrorLine error={connecting.error ?? testing.error} />
-        <div className="settings-acts">
-          <Button type="submit" variant="primary" disabled={isRunning}>
-            {connecting.isRunning ? settingsCopy.connecting : settingsCopy.connect}
-          </Button>
-          <Button disabled={isRunning} onClick={() => void testing.run()}>
-            {testing.isRunning ? settingsCopy.testing : settingsCopy.test}
-          </Button>
-          {onEnd && (
-            <Button variant="ghost" onClick={onEnd}>
-              {settingsCopy.cancel}
-            </Button>
-          )}
-          <p>{settingsCopy.sealed}</p>
-        </div>
+        <TrialActs
+          submit={connecting.isRunning ? settingsCopy.connecting : settingsCopy.connect}
+          isRunning={isRunning}
+          isTesting={testing.isRunning}
+          onTest={() => void testing.run()}
+          onEnd={onEnd}
+        />
       </form>
       {test && (
         <TestResult steps={test.steps} words={settingsCopy}>

@@ -10,20 +10,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Lock, Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useClient } from '../client-provider.tsx'
-import { describeFailure } from '../describe-failure.ts'
 import { Button } from '../primitives/button.tsx'
 import { ConfirmDialog } from '../primitives/dialog.tsx'
-import { ErrorBox, ErrorLine } from '../primitives/error-box.tsx'
-import { PageLoading } from '../primitives/loading.tsx'
+import { ErrorLine } from '../primitives/error-box.tsx'
 import { PasswordField } from '../primitives/password-field.tsx'
 import { Select } from '../primitives/select.tsx'
 import { Switch } from '../primitives/switch.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { useAction } from '../primitives/use-action.ts'
 import { modelCopy, settingsCopy } from '../settings-copy.ts'
-import { Card } from './card.tsx'
+import { Card, NotYet, SetByEnvironment } from './card.tsx'
 import { Option } from './option.tsx'
-import { TestResult } from './test-result.tsx'
+import { TestResult, TrialActs } from './test-result.tsx'
 import { machineKey, settingsKey, useMachine, useSettings } from './use-settings.ts'
 import './settings.css'
 
@@ -31,12 +29,7 @@ import './settings.css'
 export function ModelSettings() {
   const { data: machine, error } = useMachine()
 
-  if (!machine)
-    return error ? (
-      <ErrorBox>{describeFailure(error, settingsCopy.failed)}</ErrorBox>
-    ) : (
-      <PageLoading />
-    )
+  if (!machine) return <NotYet error={error} />
   return (
     <>
       <NowAnswering machine={machine} />
@@ -78,9 +71,7 @@ function NowAnswering({ machine }: { readonly machine: Machine }) {
       </div>
       {setBy !== null && (
         <>
-          <p className="settings-provider">
-            {settingsCopy.setBy(setBy)} <Lock aria-hidden="true" className="mr-2 size-4" />
-          </p>
+          <SetByEnvironment variable={setBy} />
           <p>{modelCopy.setByText}</p>
         </>
       )}
@@ -267,18 +258,14 @@ function AddForm({ trial: { testing, adding }, onEnd }: AddFormProps) {
           hint={modelCopy.keyHint}
         />
       </div>
-      <div className="settings-acts">
-        <Button type="submit" variant="primary" disabled={isRunning}>
-          {adding.isRunning ? settingsCopy.testing : modelCopy.addIt}
-        </Button>
-        <Button disabled={isRunning || url === ''} onClick={() => void testing.run({ url, key })}>
-          {testing.isRunning ? settingsCopy.testing : settingsCopy.test}
-        </Button>
-        <Button variant="ghost" onClick={onEnd}>
-          {settingsCopy.cancel}
-        </Button>
-        <p>{settingsCopy.sealed}</p>
-      </div>
+      <TrialActs
+        submit={adding.isRunning ? settingsCopy.testing : modelCopy.addIt}
+        isRunning={isRunning}
+        isTesting={testing.isRunning}
+        canTest={url !== ''}
+        onTest={() => void testing.run({ url, key })}
+        onEnd={onEnd}
+      />
     </form>
   )
 }

@@ -1,12 +1,11 @@
 import type { MailboxTest, NamedMailbox as Named, Settings } from '@shortlist/contracts/settings'
-import { Lock } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useClient } from '../client-provider.tsx'
 import { Button } from '../primitives/button.tsx'
 import { ErrorLine } from '../primitives/error-box.tsx'
 import { useAction } from '../primitives/use-action.ts'
 import { settingsCopy } from '../settings-copy.ts'
-import { Card } from './card.tsx'
+import { Card, SetByEnvironment } from './card.tsx'
 import { TestResult } from './test-result.tsx'
 
 interface NamedMailboxProps {
@@ -32,10 +31,7 @@ export function NamedMailbox({ mailbox, named, onChange }: NamedMailboxProps) {
   return (
     <>
       <Card title={settingsCopy.mailbox} text={settingsCopy.setByText}>
-        <p className="settings-provider">
-          {settingsCopy.setBy(mailbox.setBy ?? '')}
-          <Lock aria-hidden="true" className="mr-2 size-4" />
-        </p>
+        <SetByEnvironment variable={mailbox.setBy ?? ''} />
         <dl className="settings-facts">
           {variables.map((variable) => (
             <div key={variable.name}>

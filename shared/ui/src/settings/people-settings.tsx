@@ -1,16 +1,14 @@
 import type { People, Person, SignUpRule } from '@shortlist/contracts/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useClient } from '../client-provider.tsx'
-import { describeFailure } from '../describe-failure.ts'
 import { Button } from '../primitives/button.tsx'
 import { ConfirmDialog } from '../primitives/dialog.tsx'
-import { ErrorBox, ErrorLine } from '../primitives/error-box.tsx'
-import { PageLoading } from '../primitives/loading.tsx'
+import { ErrorLine } from '../primitives/error-box.tsx'
 import { useAction } from '../primitives/use-action.ts'
 import { peopleCopy, settingsCopy } from '../settings-copy.ts'
-import { Card } from './card.tsx'
+import { dayOf } from '../time/relative-time.ts'
+import { Card, NotYet, SetByEnvironment } from './card.tsx'
 import { Option } from './option.tsx'
 import { peopleKey } from './use-settings.ts'
 
@@ -18,12 +16,7 @@ import { peopleKey } from './use-settings.ts'
 export function PeopleSettings() {
   const { accounts } = useClient()
   const { data, error } = useQuery({ queryKey: peopleKey, queryFn: accounts.people })
-  if (!data)
-    return error ? (
-      <ErrorBox>{describeFailure(error, settingsCopy.failed)}</ErrorBox>
-    ) : (
-      <PageLoading />
-    )
+  if (!data) return <NotYet error={error} />
   return (
     <>
       <Accounts {...data} />
@@ -123,16 +116,8 @@ function SignUp({ signUp, setBy }: People) {
           />
         ))}
       </fieldset>
-      {setBy !== null && (
-        <p className="settings-provider">
-          {settingsCopy.setBy(setBy)} <Lock aria-hidden="true" className="mr-2 size-4" />
-        </p>
-      )}
+      {setBy !== null && <SetByEnvironment variable={setBy} />}
       <ErrorLine error={choosing.error} />
     </div>
   )
-}
-
-function dayOf(instant: string): string {
-  return new Date(instant).toLocaleDateString(undefined, { dateStyle: 'medium' })
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '../primitives/button.tsx'
 import { ErrorBox } from '../primitives/error-box.tsx'
 import { settingsCopy } from '../settings-copy.ts'
 
@@ -47,6 +48,39 @@ export function TestResult<Step extends string>({ steps, words, children }: Test
       {bad?.hint && <ErrorBox>{bad.hint}</ErrorBox>}
       {children}
     </section>
+  )
+}
+
+interface TrialActsProps {
+  /** What the button says that tries and stores, also while it does. */
+  readonly submit: string
+  /** What is tried can neither be stored nor tried now. */
+  readonly isRunning: boolean
+  readonly isTesting: boolean
+  readonly canTest?: boolean
+  readonly onTest: () => void
+  /** Leaves everything as it is; undefined where there is nothing to go back to. */
+  readonly onEnd: (() => void) | undefined
+}
+
+/** The end of a form that is tried, and stored where all of it is good. */
+export function TrialActs(props: TrialActsProps) {
+  const { submit, isRunning, isTesting, canTest = true, onTest, onEnd } = props
+  return (
+    <div className="settings-acts">
+      <Button type="submit" variant="primary" disabled={isRunning}>
+        {submit}
+      </Button>
+      <Button disabled={isRunning || !canTest} onClick={onTest}>
+        {isTesting ? settingsCopy.testing : settingsCopy.test}
+      </Button>
+      {onEnd && (
+        <Button variant="ghost" onClick={onEnd}>
+          {settingsCopy.cancel}
+        </Button>
+      )}
+      <p>{settingsCopy.sealed}</p>
+    </div>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { WorkingHours, WorkingTime, WorkingTimeChange } from '@shortlist/contracts/calendar'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
 import { useId, useState } from 'react'
 import { browserZone } from '../auth/session.tsx'
 import { useClient, useRefreshOn } from '../client-provider.tsx'
@@ -9,7 +8,7 @@ import { Button } from '../primitives/button.tsx'
 import { ErrorLine } from '../primitives/error-box.tsx'
 import { TextField } from '../primitives/text-field.tsx'
 import { settingsCopy, timeCopy } from '../settings-copy.ts'
-import { Card } from './card.tsx'
+import { Card, SetByEnvironment } from './card.tsx'
 
 /** Where they lie in the query cache. */
 const timesKey = ['settings', 'times'] as const
@@ -61,9 +60,7 @@ function Zone({ times: { zone, setBy }, onChange }: ZoneProps) {
         <p>
           {timeCopy.zone}: {zone}
         </p>
-        <p className="settings-provider">
-          {settingsCopy.setBy(setBy)} <Lock aria-hidden="true" className="mr-2 size-4" />
-        </p>
+        <SetByEnvironment variable={setBy} />
       </div>
     )
   }

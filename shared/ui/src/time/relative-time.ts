@@ -23,3 +23,8 @@ export function relativeTime(to: Date, now: Date, locale?: string): string {
 function dayNumber(date: Date): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / units[0][1]
 }
+
+/** The day of an instant, as "Nov 28, 2026". */
+export function dayOf(instant: string): string {
+  return new Date(instant).toLocaleDateString(undefined, { dateStyle: 'medium' })
+}
