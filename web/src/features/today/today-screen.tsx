@@ -111,7 +111,7 @@ function Next({
 }: Pick<TodayScreenProps, 'now'> & { today: Today }) {
   const [interview, ...later] = interviews
   if (interview) return <NextInterview interview={interview} later={later} now={now} />
-  const due = deadlines.find((each) => Date.parse(each.due) >= now.getTime())
+  const due = nextDue(deadlines, now)
   return (
     <section className="today-card today-first" aria-label={todayCopy.nextInterview}>
       {due && (
@@ -121,7 +121,7 @@ function Next({
             <Link to={mailPath(due.emailId)}>{due.subject}</Link>
           </h3>
           <p>
-            {dayOf(due, now)} · <bdi>{due.from}</bdi>
+            {dueDay(due, now)} · <bdi>{due.from}</bdi>
           </p>
         </>
       )}
@@ -132,8 +132,8 @@ function Next({
 
 /** What is next where nothing needs its user: an interview, or else a deadline. */
 function whatComes({ interviews: [interview], deadlines }: Today, now: Date): string | null {
-  const due = deadlines.find((each) => Date.parse(each.due) >= now.getTime())
-  if (due) return todayCopy.comes(due.subject, dayOf(due, now))
+  const due = nextDue(deadlines, now)
+  if (due) return todayCopy.comes(due.subject, dueDay(due, now))
   if (!interview || interview.time.kind === 'unclear') return null
   return todayCopy.comes(interview.summary, weekday.format(new Date(interview.time.start)))
 }
@@ -151,9 +151,7 @@ function Deadlines({ deadlines, now }: DeadlinesProps) {
       <dl className="today-days">
         {deadlines.map((deadline) => (
           <Fragment key={deadline.emailId}>
-            <dt data-missed={Date.parse(deadline.due) < now.getTime() || undefined}>
-              {dayOf(deadline, now)}
-            </dt>
+            <dt data-missed={isMissed(deadline, now) || undefined}>{dueDay(deadline, now)}</dt>
             <dd>
               <Link to={mailPath(deadline.emailId)}>{deadline.subject}</Link>
             </dd>
@@ -171,7 +169,16 @@ const shortDay = new Intl.DateTimeFormat(undefined, {
   month: 'short',
 })
 
-function dayOf({ due }: Deadline, now: Date): string {
-  const day = shortDay.format(new Date(due))
-  return Date.parse(due) < now.getTime() ? todayCopy.missed(day) : day
+function isMissed({ due }: Deadline, now: Date): boolean {
+  return Date.parse(due) < now.getTime()
+}
+
+/** The first deadline that can still be met. */
+function nextDue(deadlines: readonly Deadline[], now: Date): Deadline | undefined {
+  return deadlines.find((each) => !isMissed(each, now))
+}
+
+function dueDay(deadline: Deadline, now: Date): string {
+  const day = shortDay.format(new Date(deadline.due))
+  return isMissed(deadline, now) ? todayCopy.missed(day) : day
 }
