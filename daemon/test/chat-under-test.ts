@@ -21,6 +21,7 @@ export interface ChatSettings {
   readonly passages?: ChatPorts['findPassages']
   readonly findTurns?: ChatPorts['findTurns']
   readonly forgetTurns?: ChatPorts['forgetTurns']
+  readonly lookUp?: ChatPorts['lookUp']
   readonly limits?: Partial<ChatLimits>
   /** Calls that take the place of the store's own. */
   readonly chats?: (real: ChatStore) => Partial<ChatStore>
@@ -72,6 +73,7 @@ export async function startChat(settings: ChatSettings = {}): Promise<ChatUnderT
     findPassages: settings.passages ?? (async () => []),
     findTurns: settings.findTurns ?? (async () => []),
     forgetTurns: settings.forgetTurns ?? (async () => {}),
+    lookUp: settings.lookUp ?? noLookUp,
     now,
   }
   const { app: chat, stopAll } = chatRoutes(ports, background, {
@@ -123,6 +125,11 @@ export async function startChat(settings: ChatSettings = {}): Promise<ChatUnderT
     idle: () => background.idle(),
     stopAll,
   }
+}
+
+/** Chats that are about something else look nothing up. */
+async function noLookUp(): Promise<never> {
+  throw new Error('something was looked up')
 }
 
 /** The terminal events, in order. */

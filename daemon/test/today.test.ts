@@ -1,6 +1,9 @@
+import { asCode } from '@shortlist/contracts/look-up'
+import { lookUps } from '@shortlist/contracts/suggestions'
 import { Changes, ChangeUndone, Today } from '@shortlist/contracts/today'
 import { beforeAll, expect, it } from 'vitest'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { folderClient } from './folder-client.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
 
 let daemon: RunningDaemon
@@ -57,6 +60,23 @@ it('undoes what was entered by itself once, however many ask for it', async () =
   await ada.syncToEnd()
   expect(await feed()).not.toContain(change.eventId)
 }, 60_000)
+
+it('is looked up by a chat, with the mail that says so', async () => {
+  const chat = await folderClient(daemon.url, ada.caller)
+  const { interviews, deadlines, asOf } = await today()
+  const [next] = interviews
+  const [due] = deadlines.filter((each) => each.due > asOf)
+  if (!next || !due) throw new Error('nothing is ahead')
+  const mailOf = (id: string) => `[Mail](<${daemon.url}/gmail-mcp?mail=${encodeURIComponent(id)}>)`
+
+  const interview = await chat.ask(lookUps.nextInterview)
+  const deadline = await chat.ask(lookUps.deadlines)
+
+  expect(interview.fullResponse).toContain(`\n\n- ${asCode(next.summary)}\n`)
+  expect(interview.fullResponse).toContain(mailOf(next.emailId))
+  expect(deadline.fullResponse).toContain(`: ${asCode(due.subject)}, from ${asCode(due.from)}`)
+  expect(deadline.fullResponse).toContain(mailOf(due.emailId))
+})
 
 it('is for its own account alone', async () => {
   const bob = await mailClient(daemon.url, 'bob@example.test')

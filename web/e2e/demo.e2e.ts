@@ -94,7 +94,7 @@ describe('a chat of the demo', () => {
 
   test('is answered after 3 s, word by word, and then has an address and a title', async () => {
     await press('Coding')
-    await press('Explain a stack trace')
+    await press('How do I read a stack trace?')
     await page.focus('textarea')
     await page.keyboard.press('Enter')
     await visit.clock.advance(2999)
@@ -116,7 +116,7 @@ describe('a chat of the demo', () => {
     expect(parts).toBeGreaterThan(6)
     await press('Back')
     await visit.see('Chat History')
-    await visit.see('Explain a stack trace')
+    await visit.see('How do I read a stack')
     expect(await page.$$('button[aria-label^="Delete chat"]')).toHaveLength(4)
   })
 

@@ -32,7 +32,9 @@ const realtime = new SocketServer({ findSession, checkRequest, log })
 const llm = openLlm(config)
 const chats = await openChatsIn({ folder, report: () => {}, now })
 const findNothing = async () => []
+const lookUp = () => Promise.reject(new Error('nothing is looked up here'))
 const searches = {
+  lookUp,
   findPassages: findNothing,
   findTurns: findNothing,
   forgetTurns: async () => {},

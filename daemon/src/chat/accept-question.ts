@@ -1,5 +1,7 @@
 import type { OtherAnswerer, StoredMessage } from '@shortlist/contracts/chat'
+import { answerLookUp } from '@shortlist/contracts/look-up'
 import { Source } from '@shortlist/contracts/source'
+import { lookUpOf } from '@shortlist/contracts/suggestions'
 import { AppError } from '../errors.ts'
 import type { Background } from '../platform/background.ts'
 import type { Passage } from '../platform/llm/llm.ts'
@@ -71,6 +73,8 @@ async function storeQuestion({ chats, now }: ChatPorts, posted: PostedQuestion):
 interface BegunReply {
   readonly prompt: BuiltPrompt
   readonly pieces: AsyncIterable<string>
+  /** Calendar and mails have answered. */
+  readonly isLookUp: boolean
   /** What the server counted prompt and reply at; undefined until the end, or where it tells nothing. */
   readonly countedTokens: () => number | undefined
   /** The model that the guides answer for; undefined where they do not. */
@@ -81,16 +85,19 @@ interface BegunReply {
  * Builds the prompt, sends it when it is the reply's turn and resolves with the first piece; nobody has
  * to listen yet. Where the prompt is too long for the model, it is built again for what the engine has
  * learned; throws `TOO_LARGE` where the question does not even fit that. A search that fails or takes
- * long is only reported: the chat goes on without what it would have found.
+ * long is only reported: the chat goes on without what it would have found. What can be looked up no
+ * model is asked for: it does not know the calendar.
  */
 async function askModel(
-  { chats, llm, findPassages, findTurns }: ChatPorts,
+  ports: ChatPorts,
   posted: PostedQuestion,
   { signal, begin }: ReplyPlace,
   background: Background,
 ): Promise<BegunReply> {
+  const { chats, llm, findPassages, findTurns } = ports
   const { userId, chatId, question, answerBy } = posted
   if (begin) await begin
+  const lookedUp = await lookUp(ports, posted)
   const search = <Found>(find: () => Promise<readonly Found[]>) =>
     inTime('A search', SEARCH_LIMIT_MS, find, signal).catch((error: unknown) => {
       signal.throwIfAborted()
@@ -99,7 +106,7 @@ async function askModel(
     })
   const [earlier, passages] = await Promise.all([
     chats.messages(userId, chatId),
-    search(() => findPassages(userId, question)),
+    lookedUp === null ? search(() => findPassages(userId, question)) : [],
   ])
   for (let shortened = 0; ; shortened++) {
     const contextTokens = llm.contextTokens()
@@ -122,14 +129,27 @@ async function askModel(
     }
     try {
       const asked = { ...prompt, answerBy, onCounted, onInstead }
-      const pieces = await startPieces(llm.stream(asked, signal))
-      return { prompt, pieces, countedTokens: () => counted, instead: () => instead }
+      const reply = lookedUp === null ? llm.stream(asked, signal) : whole(lookedUp)
+      const pieces = await startPieces(reply)
+      const isLookUp = lookedUp !== null
+      return { prompt, pieces, isLookUp, countedTokens: () => counted, instead: () => instead }
     } catch (error) {
       const isTooLong = error instanceof AppError && error.code === 'LLM_CONTEXT'
       const isLess = llm.contextTokens() < prompt.tokens
       if (!isTooLong || !isLess || shortened === SHORTENINGS) throw error
     }
   }
+}
+
+/** What calendar and mails answer; null where they are not asked. */
+async function lookUp({ lookUp: ask }: ChatPorts, posted: PostedQuestion): Promise<string | null> {
+  const { userId, question, image, excerpt } = posted
+  const asked = image || excerpt ? null : lookUpOf(question)
+  return asked && answerLookUp(asked, await ask(userId))
+}
+
+async function* whole(text: string): AsyncGenerator<string> {
+  yield text
 }
 
 /** The same pieces once the first has come; throws what comes instead of it. */
@@ -179,7 +199,11 @@ async function reply(
     const about = { messageId, timestamp: time.toISOString(), mode, responseTime }
     // what says nothing has nothing from the user's files
     const sources = text.trim() === '' ? [] : placesOf(begun?.prompt.passages ?? [])
-    return { role: 'bot' as const, content: text, ...about, ...(sources.length > 0 && { sources }) }
+    return {
+      ...{ role: 'bot' as const, content: text, ...about },
+      ...(sources.length > 0 && { sources }),
+      ...(begun?.isLookUp && { isLookUp: true }),
+    }
   }
   let kept = 0
   const timer = setInterval(() => {
@@ -217,7 +241,8 @@ async function reply(
     await storing
     await chats.append(userId, chatId, message)
     background.run(async () => {
-      await titles.title(userId, chatId, { question, reply: text })
+      const reply = begun?.isLookUp ? '' : text
+      await titles.title(userId, chatId, { question, reply })
     })
   } catch (error) {
     failure = error

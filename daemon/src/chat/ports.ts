@@ -1,4 +1,5 @@
 import type { Answerer, Excerpt, MessageId, Mode, StoredImage } from '@shortlist/contracts/chat'
+import type { LookedUp } from '@shortlist/contracts/look-up'
 import type { Llm, Passage, PromptImage } from '../platform/llm/llm.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import type { ChatStore } from './store/chat-store.ts'
@@ -37,5 +38,7 @@ export interface ChatPorts {
   ) => Promise<readonly number[]>
   /** Forgets what `findTurns` has kept of a chat, or of all chats of the account. */
   readonly forgetTurns: (userId: string, chatId?: string) => Promise<void>
+  /** What an account's calendar and mails say of what is next and due. */
+  readonly lookUp: (userId: string) => Promise<LookedUp>
   readonly now: () => Date
 }

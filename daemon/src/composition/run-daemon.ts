@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { EngineStatus } from '@shortlist/contracts/health'
+import { DEADLINES_LOOKED_UP } from '@shortlist/contracts/look-up'
 import type { Check } from '@shortlist/contracts/machine'
 import { Deletions, openLeavers } from '../accounts/delete-account.ts'
 import { createPasswords, HashQueue } from '../accounts/passwords.ts'
@@ -8,6 +9,7 @@ import type { AccountEvent, SignUp } from '../accounts/ports.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createFindSession } from '../accounts/session-store.ts'
 import { calendarRoutes } from '../calendar/routes.ts'
+import type { ChatPorts } from '../chat/ports.ts'
 import { chatRoutes } from '../chat/routes.ts'
 import type { MachineSettings } from '../machine/machine-settings.ts'
 import { machineRoutes } from '../machine/routes.ts'
@@ -168,6 +170,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
     leavers,
     machine,
     llm,
+    ownUrl,
     retrieval,
     ...assistants,
   }
@@ -211,6 +214,8 @@ interface OpenParts
   readonly setupLists: SetupLists
   readonly leavers: Awaited<ReturnType<typeof openLeavers>>
   readonly machine: MachineSettings
+  /** Origin of the daemon itself. */
+  readonly ownUrl: () => string
   readonly retrieval: Retrieval
 }
 
@@ -234,6 +239,7 @@ function createApp(open: OpenParts) {
       findPassages: (userId, question) => retrieval.findPassages(userId, question),
       findTurns: (...asked) => retrieval.findTurns(...asked),
       forgetTurns: (userId, chatId) => retrieval.forgetTurns(userId, chatId),
+      lookUp: lookUpOf(open),
       now,
     },
     background,
@@ -280,6 +286,22 @@ function createApp(open: OpenParts) {
   app.route('/', apiDocs())
   app.route('/', serveWeb(open.folders.web))
   return { app, stopReplies: chat.stopAll, deletions }
+}
+
+/** What chats look up, as Today tells it. */
+function lookUpOf({ today, config, ownUrl }: OpenParts): ChatPorts['lookUp'] {
+  return async (userId) => {
+    // a library of dates comes with it, which a start does without
+    const { readAhead } = await import('../today/read-today.ts')
+    return {
+      ...(await readAhead(today, userId, DEADLINES_LOOKED_UP)),
+      zone: today.zoneOf(userId),
+      mailUrl(emailId) {
+        const { href } = new URL('/gmail-mcp', config.CLIENT_URL ?? ownUrl())
+        return `${href}?mail=${encodeURIComponent(emailId)}`
+      },
+    }
+  }
 }
 
 /** What is set up for an account, as its parts know it. */

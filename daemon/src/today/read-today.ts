@@ -26,27 +26,41 @@ export async function readToday(parts: TodayParts, userId: string): Promise<Toda
   const zone = parts.zoneOf(userId)
   const mail = await parts.mailOf(userId)
   const from = parts.visits.endOfLast(userId, now)
-  const [changes, mails, needs, deadlines, ahead] = await Promise.all([
+  const [changes, mails, needs, ahead] = await Promise.all([
     changesOf(parts, userId),
     mail?.countRead(from),
     mail?.needs(NEEDS_SHOWN),
-    mail?.deadlines(DEADLINES_SHOWN),
-    mail?.ahead(),
+    readAhead(parts, userId, DEADLINES_SHOWN),
   ])
-  const interviews = interviewsAmong(ahead ?? [], now, zone)
   const { rows = [], total = 0, next = null } = needs ?? {}
-  const turns = [next, ...interviews.map(({ time }) => endOf(time, zone).toISOString())]
+  const turns = [next, ...ahead.interviews.map(({ time }) => endOf(time, zone).toISOString())]
   return {
-    asOf: now.toISOString(),
-    mailbox: mail ? { error: mail.error } : null,
-    interviews,
+    ...ahead,
     needs: { rows: rows.map((row) => ({ ...row, subject: inShort(row.subject) })), total },
-    deadlines: (deadlines ?? []).map((due) => ({ ...due, subject: inShort(due.subject) })),
     since: {
       ...{ from, mails: mails ?? 0, total: changes.length },
       changes: changes.slice(0, CHANGES_SHOWN),
     },
     next: turns.filter((turn) => turn !== null).sort()[0] ?? null,
+  }
+}
+
+/** What is ahead of an account: its next interviews, and so many deadlines. */
+export async function readAhead(
+  parts: Pick<TodayParts, 'now' | 'zoneOf' | 'mailOf'>,
+  userId: string,
+  limit: number,
+): Promise<Pick<Today, 'asOf' | 'mailbox' | 'interviews' | 'deadlines'>> {
+  const now = parts.now()
+  const mail = await parts.mailOf(userId)
+  const [deadlines = [], ahead = []] = await Promise.all([mail?.deadlines(limit), mail?.ahead()])
+  return {
+    asOf: now.toISOString(),
+    mailbox: mail ? { error: mail.error } : null,
+    interviews: interviewsAmong(ahead, now, parts.zoneOf(userId)),
+    deadlines: deadlines.map((due) => {
+      return { ...due, subject: inShort(due.subject), from: inShort(due.from) }
+    }),
   }
 }
 

@@ -105,6 +105,8 @@ export const StoredMessage = z
     promptTokens: z.number().optional(),
     /** Tokens of that prompt and this reply, where the model server has counted them. */
     countedTokens: z.number().optional(),
+    /** This reply was looked up in calendar and mails: no model is shown it. */
+    isLookUp: z.boolean().optional(),
     /** The passages of the user's files that this reply was given, best first. */
     sources: z.array(Source).optional(),
   })

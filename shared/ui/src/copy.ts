@@ -198,18 +198,6 @@ export const copy = {
     announceComplete: 'Response complete',
     announceStopped: 'Response stopped',
     emptyTitle: 'What are we working on?',
-    codeSuggestions: [
-      'Review this React hook',
-      'Explain a stack trace',
-      'Write a Vitest test',
-      'Design a REST endpoint',
-    ],
-    coachSuggestions: [
-      'Rewrite my CV summary',
-      'Mock interview: 5 questions',
-      "Answer 'tell me about yourself'",
-      'Plan my week of applications',
-    ],
   },
   server: {
     notRunning: 'Backend server is not running. Please start the backend server.',

@@ -280,6 +280,8 @@ function asTurns(messages: readonly StoredMessage[]): readonly Turn[] {
     const question = open.get(messageId)
     if (role === 'user' || !question || content.trim() === '') continue
     open.delete(messageId)
+    // what calendar and mails say is for their user alone
+    if (message.isLookUp) continue
     turns.push([question, message])
   }
   return turns

@@ -1,18 +1,14 @@
 import type { Mode } from '@shortlist/contracts/chat'
+import { lookUpOf, suggestions } from '@shortlist/contracts/suggestions'
 import { expect, it } from 'vitest'
 import { chooseReply, coachFallback, codeFallback } from './choose-reply.ts'
 
-/** What an empty chat proposes. */
-const proposals: readonly (readonly [Mode, string])[] = [
-  ['chat', 'Review this React hook'],
-  ['chat', 'Explain a stack trace'],
-  ['chat', 'Write a Vitest test'],
-  ['chat', 'Design a REST endpoint'],
-  ['coach', 'Rewrite my CV summary'],
-  ['coach', 'Mock interview: 5 questions'],
-  ['coach', "Answer 'tell me about yourself'"],
-  ['coach', 'Plan my week of applications'],
-]
+/** What an empty chat proposes, but for what is looked up. */
+const proposals = (['chat', 'coach'] as const).flatMap((mode) =>
+  suggestions[mode].guides
+    .filter(({ question }) => !lookUpOf(question))
+    .map(({ question }) => [mode, question] as const),
+)
 
 const replyTo = (mode: Mode, question: string) => chooseReply({ question, mode })
 

@@ -50,6 +50,51 @@ Looking for a product team that ships weekly and measures what it ships.
 3. Send me the draft together with the advert, and we cut it to size.`,
   },
   {
+    about: /\bask the interviewer|questions (for|to) /i,
+    text: `## Questions to ask them
+
+Three good ones are enough. Each should tell you something that you would decide by.
+
+- **The work:** "What would I have finished after three months, if it goes well?"
+- **The team:** "What was the last thing that you disagreed about, and how did it end?"
+- **The rest:** "What happens next, and by when do I hear from you?"
+
+### What not to ask yet
+
+1. What the website says.
+2. Salary and days off, before they want you.
+
+### Note the answers
+
+\`\`\`text
+Question   what I asked
+Answer     their words, not mine
+Signal     closer, further, the same
+\`\`\``,
+  },
+  {
+    about: /negotiat|\boffers?\b|salary/i,
+    text: `## Asking for more without losing it
+
+An offer means that they have chosen you. A polite question has hardly ever ended one.
+
+1. **Thank them**, and ask for two days.
+2. **Know three numbers**: what you want, what is fair, where you stop.
+3. **Ask once, in writing**, with one reason.
+
+### The sentence
+
+\`\`\`text
+Thank you, I would like to join you. For what the role asks, I had
+expected 72,000. Can we find a way to get closer to that?
+\`\`\`
+
+### If the salary is fixed
+
+- A review after six months, with its figure in the contract.
+- Days off, days at home, or a budget for learning.`,
+  },
+  {
     about: /\bmock\b|interview/i,
     text: `## Mock interview: five questions
 
@@ -139,6 +184,7 @@ This demo has no model behind it, only a few answers that are ready. In the job-
 
 - **your CV** and its summary
 - **a mock interview** with five questions
+- **what you ask them**, and **an offer**
 - **"tell me about yourself"**
 - **a week of applications**
 

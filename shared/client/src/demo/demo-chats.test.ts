@@ -1,3 +1,4 @@
+import { lookUps } from '@shortlist/contracts/suggestions'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AssistantClient } from '../assistant-client.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
@@ -25,6 +26,19 @@ function daysAgo(time: string): number {
 }
 
 describe('the replies of the demo', () => {
+  it.each([
+    [lookUps.nextInterview, 'Technical interview: Northwind Labs'],
+    [lookUps.deadlines, 'Your application as Senior Front-end Developer: interview'],
+  ])('look up what is asked for: %s', async (asked, found) => {
+    const heard = hearEvents(client, clock, 'chat-complete')
+    await client.chats.send({ ...question, question: asked })
+    await clock.runOut()
+
+    const reply = heard[0]?.event.fullResponse
+    expect(reply).toContain(`\`${found}\``)
+    expect(reply).toContain(`[Mail](<${PAGES}gmail-mcp?mail=demo-mail-interview>)`)
+  })
+
   it('begin after 3 s', async () => {
     const heard = hearEvents(client, clock, 'chat-started', 'chat-chunk')
     await client.chats.send(question)

@@ -1,5 +1,7 @@
 import type { EngineStatus } from '@shortlist/contracts/health'
+import { answerLookUp } from '@shortlist/contracts/look-up'
 import type { MailStatus } from '@shortlist/contracts/mail'
+import { lookUpOf } from '@shortlist/contracts/suggestions'
 import type { Abilities } from '../abilities.ts'
 import type { Accounts } from '../accounts.ts'
 import type { AssistantClient } from '../assistant-client.ts'
@@ -54,6 +56,7 @@ export function demoClient(options: DemoOptions): AssistantClient {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const samples = sampleEmails({ now, timeZone, pages })
   const wait = (delay: number) => new Promise<void>((resolve) => clock.after(delay, resolve))
+  const mailUrl = (emailId: string) => pages && `${pages}gmail-mcp?mail=${emailId}`
   let opened: Promise<void> | undefined
 
   const memory = memoryClient({
@@ -76,6 +79,7 @@ export function demoClient(options: DemoOptions): AssistantClient {
       feedUrl: null,
       timeZone,
     },
+    dues: new Map(samples.flatMap(({ email, due }) => (due ? [[email.id, due]] : []))),
     authUrl: pages && `${pages}demo-consent.html`,
     // the feed lies inside of this page, each time at an address that nobody else knows
     feed: {
@@ -88,7 +92,12 @@ export function demoClient(options: DemoOptions): AssistantClient {
     script: {
       clock,
       random,
-      reply: chooseReply,
+      reply(asked) {
+        const lookUp = lookUpOf(asked.question)
+        return lookUp
+          ? answerLookUp(lookUp, { ...memory.today(), zone: timeZone, mailUrl })
+          : chooseReply(asked)
+      },
       finding(emailId) {
         const sample = samples.find(({ email }) => email.id === emailId)
         if (!sample) throw new CallFailed(404, 'Email not found')

@@ -6,6 +6,8 @@ import { analyzed } from '../memory/memory-mail.ts'
 export interface SampleEmail {
   readonly email: Email
   readonly finding: Finding
+  /** By when it wants something; ISO 8601, UTC. */
+  readonly due?: string
 }
 
 interface SampleParts {
@@ -53,7 +55,9 @@ function interview(parts: SampleParts): SampleEmail {
     actionItems: ['Confirm the time', 'Send a link to a project of yours', 'Prepare live coding'],
     draftResponse: `Hello Dana,\n\nthank you for the invitation. [Write here whether ${inWords(start)} suits you, and name a project.]\n\nKind regards`,
   })
-  return { ...sample, email: analyzed(sample.email, sample.finding) }
+  // "by tomorrow" ends with that day
+  const due = iso(dayAfter(parts.now, 2) - 1)
+  return { ...sample, email: analyzed(sample.email, sample.finding), due }
 }
 
 function inquiry(parts: SampleParts): SampleEmail {
@@ -165,6 +169,12 @@ function eventOf(
 }
 
 const MINUTE = 60_000
+
+/** Where a day begins, so many days ahead; epoch milliseconds. */
+function dayAfter(now: number, daysAhead: number): number {
+  const today = new Date(now)
+  return Number(new Date(today.getFullYear(), today.getMonth(), today.getDate() + daysAhead))
+}
 
 /** An hour of a working day, so many days ahead or on the next one after it; epoch milliseconds. */
 function workingDay(now: number, daysAhead: number, hour: number): number {

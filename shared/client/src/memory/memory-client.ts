@@ -4,7 +4,7 @@ import type { EngineStatus } from '@shortlist/contracts/health'
 import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
 import type { MarkReply } from '@shortlist/contracts/mail-rows'
-import { SetupLine, type SetupList } from '@shortlist/contracts/today'
+import { SetupLine, type SetupList, type Today } from '@shortlist/contracts/today'
 import { type AssistantClient, createEventHub, type EventHub } from '../assistant-client.ts'
 import type { Calendar } from '../calendar.ts'
 import { CallFailed } from '../call-failed.ts'
@@ -45,6 +45,8 @@ interface MemoryOptions {
   readonly now: () => number
   /** With it the world does by itself what a daemon does; without it nothing happens but by calls. */
   readonly script?: Script | undefined
+  /** By when something is wanted, by the ids of mails; ISO 8601, UTC. */
+  readonly dues?: ReadonlyMap<string, string>
   /** Resolves once mailbox and calendar can be asked. */
   readonly opened?: () => Promise<void>
   /** Resolves once all chats that were to be deleted may go. */
@@ -57,6 +59,7 @@ export interface MemoryClient {
   readonly chats: MemoryChats
   readonly mail: MemoryMail
   readonly calendar: MemoryCalendar
+  today(): Today
   /** What screens hear; the replies that run are those that it tells of. */
   readonly hub: EventHub
   /** Nothing happens by itself any more. */
@@ -70,7 +73,8 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
   const mail = new MemoryMail(options.mail)
   const calendar = new MemoryCalendar(options.calendar, options.feed, mail, options.zoneSetBy)
   const player = options.script && new PlayAlong({ ...options.script, hub, chats, mail, calendar })
-  const rows = new MemoryRows(mail, options.now)
+  const rows = new MemoryRows(mail, options.now, options.dues)
+  const today = () => memoryToday({ mail, rows, now: options.now() })
   let isSetupHidden = !options.showsSetup
   function setupList(): SetupList {
     const { kind } = mail.status.mailbox
@@ -109,7 +113,7 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
       today: {
         async read() {
           await options.opened?.()
-          return memoryToday({ mail, rows, now: options.now() })
+          return today()
         },
         changes: async () => changesOf(mail.status.emails),
         async undo({ eventId, at }) {
@@ -131,6 +135,7 @@ export function memoryClient(options: MemoryOptions): MemoryClient {
     chats,
     mail,
     calendar,
+    today,
     hub,
     close: () => player?.giveUp(),
   }

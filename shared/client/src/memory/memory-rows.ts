@@ -29,14 +29,16 @@ const priorities = ['high', 'medium', 'low', null] as const
 export class MemoryRows {
   readonly #mail: MemoryMail
   readonly #now: () => number
+  readonly #dues: ReadonlyMap<string, string>
   /** What was marked, oldest first. */
   readonly #acts: Act[] = []
   #emails: readonly Email[] = []
   #revision = 0
 
-  constructor(mail: MemoryMail, now: () => number) {
+  constructor(mail: MemoryMail, now: () => number, dues: ReadonlyMap<string, string> = new Map()) {
     this.#mail = mail
     this.#now = now
+    this.#dues = dues
   }
 
   page(asked: Partial<MailRowsQuery>): MailPage {
@@ -154,7 +156,7 @@ export class MemoryRows {
     return {
       ...{ id, subject, from: { name, address }, date, priority, category, status },
       line: analysis?.actionItems[0] ?? email.summary ?? email.snippet,
-      ...{ reason, due: null, mark, until },
+      ...{ reason, due: this.#dues.get(id) ?? null, mark, until },
       hasEvent: events.some(({ state }) => state === 'created'),
       hasDraft: email.draftSavedAt !== null,
       isSuspicious: email.warnings.includes('suspicious'),

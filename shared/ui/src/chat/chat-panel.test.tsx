@@ -115,13 +115,24 @@ describe('an empty chat', () => {
   })
 
   it('puts a suggestion into the box without sending it', async () => {
-    const { user, fake } = openChat()
+    const engine = { kind: 'built-in', label: 'Built-in guides' } as const
+    const { user, fake } = openChat({}, createFakeClient({ engine }))
+    await screen.findByText('Built-in guides')
 
-    await user.click(screen.getByRole('button', { name: 'Explain a stack trace' }))
+    await user.click(screen.getByRole('button', { name: 'How do I read a stack trace?' }))
 
-    expect(messageBox()).toHaveValue('Explain a stack trace')
+    expect(messageBox()).toHaveValue('How do I read a stack trace?')
     expect(messageBox()).toHaveFocus()
     expect(fake.sent).toEqual([])
+  })
+
+  it('proposes to a model what needs one, and says what is to be added', async () => {
+    const { user } = openChat({}, createFakeClient({ engine: { kind: 'ollama', label: 'qwen3' } }))
+
+    await user.click(await screen.findByRole('button', { name: 'Explain a stack trace: paste it' }))
+
+    expect(messageBox()).toHaveValue('Explain a stack trace:\n')
+    expect(screen.queryByRole('button', { name: 'How do I read a stack trace?' })).toBeNull()
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Answerer, Mode } from '@shortlist/contracts/chat'
+import { suggestions } from '@shortlist/contracts/suggestions'
 import { BriefcaseBusiness, ChevronLeft, CodeXml } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useBusy, useTellBusy } from '../busy.tsx'
@@ -50,14 +51,12 @@ const words = {
     icon: <CodeXml aria-hidden className="size-4" />,
     title: copy.chat.codeAssistant,
     placeholder: copy.chat.codePlaceholder,
-    suggestions: copy.chat.codeSuggestions,
   },
   coach: {
     name: copy.chat.jobSearch,
     icon: <BriefcaseBusiness aria-hidden className="size-4" />,
     title: copy.chat.careerCoach,
     placeholder: copy.chat.coachPlaceholder,
-    suggestions: copy.chat.coachSuggestions,
   },
 } as const
 
@@ -227,20 +226,27 @@ function BlankLog({ chat, mode, onFill, onRetry, onBack }: BlankLogProps) {
       </ErrorBox>
     )
   }
+  return <EmptyChat mode={mode} onFill={onFill} />
+}
+
+/** Questions that can be answered now, by what answers. */
+function EmptyChat({ mode, onFill }: Pick<BlankLogProps, 'mode' | 'onFill'>) {
+  const engine = useHealth()?.engine
+  const hasModel = engine !== undefined && engine.kind !== 'built-in'
   return (
     <div className="empty-chat grid gap-4 py-8">
       <h3 className="text-center font-semibold text-title tracking-[-0.02em]">
         {copy.chat.emptyTitle}
       </h3>
       <ul className="grid gap-3 @min-[600px]:grid-cols-2">
-        {words[mode].suggestions.map((suggestion) => (
-          <li key={suggestion}>
+        {suggestions[mode][hasModel ? 'model' : 'guides'].map(({ question, material }) => (
+          <li key={question}>
             <button
               type="button"
-              onClick={() => onFill(suggestion)}
+              onClick={() => onFill(material ? `${question}:\n` : question)}
               className="w-full rounded-lg border border-border bg-surface px-4 py-3 text-left text-sm transition-colors duration-(--t-fast) hover:border-border-strong hover:bg-surface-2"
             >
-              {suggestion}
+              {material ? `${question}: ${material}` : question}
             </button>
           </li>
         ))}

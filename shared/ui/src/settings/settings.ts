@@ -26,9 +26,9 @@ export function useCards() {
   return useSwitch('shortlist.cards', ['off', 'on'])
 }
 
-/** The mode that was chosen last; a new chat begins with it. */
+/** The mode that was chosen last, the job search until one was; a new chat begins with it. */
 export function useMode() {
-  return useStoredSetting<Mode>('shortlist.mode', ['chat', 'coach'])
+  return useStoredSetting<Mode>('shortlist.mode', ['coach', 'chat'])
 }
 
 function useSwitch(key: string, choices: readonly ['on' | 'off', 'on' | 'off']) {

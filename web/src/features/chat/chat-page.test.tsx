@@ -48,20 +48,20 @@ it('leaves a chat that another client deletes, with what was being written', asy
 it('keeps the mode from one visit to the next', async () => {
   const { client } = createFakeClient()
   const { user, path } = renderApp(client, '/chat')
-  await user.click(await screen.findByRole('button', { name: 'Job Search' }))
+  await user.click(await screen.findByRole('button', { name: 'Coding' }))
 
   await user.click(screen.getByRole('button', { name: /^Back/ }))
   await waitFor(() => expect(path()).toBe('/'))
   await user.click((await screen.findAllByRole('link', { name: 'New Chat' }))[0] ?? document.body)
 
-  expect(await screen.findByRole('heading', { name: 'Career Coach' })).toBeVisible()
-  await waitFor(() => expect(document.title).toBe('Career Coach - Shortlist'))
+  expect(await screen.findByRole('heading', { name: 'Code Assistant' })).toBeVisible()
+  await waitFor(() => expect(document.title).toBe('Code Assistant - Shortlist'))
 })
 
 const oldChats = {
   ada_1: [
-    { role: 'user', content: 'An old question', mode: 'coach' },
-    { role: 'bot', content: 'An old answer', mode: 'coach' },
+    { role: 'user', content: 'An old question', mode: 'chat' },
+    { role: 'bot', content: 'An old answer', mode: 'chat' },
   ],
 } as const
 
@@ -69,12 +69,12 @@ it('opens a chat in the mode of its last message, which is not the choice for ne
   const { client } = createFakeClient({ messages: oldChats })
   const { user, path } = renderApp(client, '/chat/ada_1')
   await screen.findByText('An old answer')
-  expect(await screen.findByRole('heading', { name: 'Career Coach' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Code Assistant' })).toBeVisible()
 
   await user.keyboard('{Control>}{Shift>}o{/Shift}{/Control}')
 
   await waitFor(() => expect(path()).toBe('/chat'))
-  expect(await screen.findByRole('heading', { name: 'Code Assistant' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Career Coach' })).toBeVisible()
 })
 
 it('keeps the mode of the open chat when another tab chooses one', async () => {
@@ -83,11 +83,11 @@ it('keeps the mode of the open chat when another tab chooses one', async () => {
   await box()
 
   act(() => {
-    localStorage.setItem('shortlist.mode', 'coach')
+    localStorage.setItem('shortlist.mode', 'chat')
     window.dispatchEvent(new Event('storage'))
   })
 
-  expect(screen.getByRole('heading', { name: 'Code Assistant' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Career Coach' })).toBeVisible()
 })
 
 it('asks to sign in again when the session ends in the middle, and leads back', async () => {

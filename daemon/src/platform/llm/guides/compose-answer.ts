@@ -1,4 +1,5 @@
 import type { Mode } from '@shortlist/contracts/chat'
+import { asCode } from '@shortlist/contracts/look-up'
 import type { Passage, Prompt } from '../llm.ts'
 import type { FoundGuide, GuideLibrary } from './guide-library.ts'
 import type { Guide, GuideSection } from './read-guide.ts'
@@ -222,14 +223,6 @@ export function citePassage({ path, firstLine, lastLine, heading }: Passage): st
   const range = firstLine === lastLine ? `line ${firstLine}` : `lines ${firstLine}-${lastLine}`
   const within = heading.trim() === '' ? '' : ` (${asCode(heading.slice(0, HEADING_CHARACTERS))})`
   return `${asCode(path)}, ${range}${within}`
-}
-
-/** A name on one line, in more backticks than it holds. */
-function asCode(name: string): string {
-  const line = name.replace(/\s+/g, ' ')
-  const ticks = '`'.repeat(longestRun(line) + 1)
-  const padding = ticks.length > 1 ? ' ' : ''
-  return `${ticks}${padding}${line}${padding}${ticks}`
 }
 
 function longestRun(text: string): number {
