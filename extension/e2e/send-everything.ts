@@ -80,9 +80,27 @@ async function readAnswers({ url, calls, fields }: Target): Promise<string[]> {
 /** What needs no answer: opaque requests, beacons and forms in each of their encodings. */
 async function sendBlindly({ url, calls, fields }: Target): Promise<void> {
   const body = JSON.stringify(fields)
-  const frame = document.createElement('iframe')
-  frame.name = 'answer'
-  document.body.append(frame)
+  const encodings = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
+  const frames = encodings.map((enctype) => {
+    const frame = Object.assign(document.createElement('iframe'), { name: enctype })
+    return document.body.appendChild(frame)
+  })
+
+  async function submit(action: string, frame: HTMLIFrameElement): Promise<void> {
+    const form = document.body.appendChild(document.createElement('form'))
+    Object.assign(form, { method: 'POST', action, enctype: frame.name, target: frame.name })
+    for (const [name, value] of Object.entries(fields)) {
+      const field = form.appendChild(document.createElement('input'))
+      Object.assign(field, { name, value })
+    }
+    const answered = new Promise((resolve) =>
+      frame.addEventListener('load', resolve, { once: true }),
+    )
+    form.submit()
+    await answered
+    form.remove()
+  }
+
   for (const [method, path] of calls) {
     const address = url + path
     const blind = { mode: 'no-cors', credentials: 'include' } as const
@@ -92,24 +110,9 @@ async function sendBlindly({ url, calls, fields }: Target): Promise<void> {
     }
     await fetch(address, { ...blind, method: 'POST', body }).catch(() => undefined)
     navigator.sendBeacon(address, body)
-    for (const encoding of [
-      'application/x-www-form-urlencoded',
-      'multipart/form-data',
-      'text/plain',
-    ]) {
-      const form = document.body.appendChild(document.createElement('form'))
-      Object.assign(form, { method: 'POST', action: address, enctype: encoding, target: 'answer' })
-      for (const [name, value] of Object.entries(fields)) {
-        const field = form.appendChild(document.createElement('input'))
-        Object.assign(field, { name, value })
-      }
-      const answered = new Promise((resolve) => frame.addEventListener('load', resolve))
-      form.submit()
-      await answered
-      form.remove()
-    }
+    await Promise.all(frames.map((frame) => submit(address, frame)))
   }
-  frame.remove()
+  for (const frame of frames) frame.remove()
 }
 
 /** Speaks the protocol of socket.io by hand. */

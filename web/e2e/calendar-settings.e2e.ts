@@ -5,7 +5,13 @@ import { launch } from '../../.config/testing/browser.ts'
 import { startDaemonWithGoogle } from '../../.config/testing/daemon-with-google.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import type { RunningDaemon } from '../../.config/testing/start-daemon.ts'
-import { newVisitor, privateTab, seeText, signUp } from '../../.config/testing/visitor.ts'
+import {
+  newVisitor,
+  privateTab,
+  seeText,
+  signUp,
+  signUpByForm,
+} from '../../.config/testing/visitor.ts'
 
 /** Which calendar takes appointments is chosen in the app, without an editor and without a restart. */
 
@@ -144,7 +150,7 @@ test('the zone is that of the browser at the sign-up, and another one is offered
   const page = await privateTab(browser, own.url)
   await page.emulateTimezone('Europe/Lisbon')
   await page.reload()
-  await signUp(page, newVisitor())
+  await signUpByForm(page, newVisitor())
   await page.goto(`${own.url}/settings/calendar`)
   await seeText(page, 'When you work')
   const zone = () => page.$eval('select', (select) => select.value)

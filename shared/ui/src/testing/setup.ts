@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { act, cleanup, configure, getConfig } from '@testing-library/react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { keepDoneActionsIn } from '../mail/card/done-actions.ts'
 import type * as classNames from '../primitives/class-names.ts'
@@ -10,8 +11,22 @@ vi.mock('../primitives/class-names.ts', async (load) => {
   return { cn: asWholeTailwind((await load<typeof classNames>()).cn) }
 })
 
-// the end of what never comes, far from what a busy computer takes
-configure({ asyncUtilTimeout: 20_000 })
+/** Of nothing: what React draws in it carries out the effects of all that was drawn before. */
+const emptyRoot = createRoot(document.createDocumentFragment())
+let draws = 0
+const { asyncWrapper } = getConfig()
+
+configure({
+  // the end of what never comes, far from what a busy computer takes
+  asyncUtilTimeout: 20_000,
+  // what is found stands in the page already while its effects may still wait for their turn
+  async asyncWrapper(look) {
+    const found = await asyncWrapper(look)
+    draws += 1
+    act(() => emptyRoot.render(draws))
+    return found
+  },
+})
 
 /** What jsdom leaves out and components rely on; nothing is ever observed, measured or scrolled. */
 class NothingToObserve {
