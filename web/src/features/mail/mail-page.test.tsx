@@ -357,7 +357,7 @@ describe('the question whether a model may analyse the mails', () => {
     let isAsked = false
     const read = async () => ({
       ...(await settings.read()),
-      modelQuestion: isAsked ? null : question,
+      modelQuestion: isAsked ? null : { ...question },
     })
     const allowModel = async (isAllowed: boolean) => {
       isAsked = true
@@ -383,8 +383,19 @@ describe('the question whether a model may analyse the mails', () => {
 
     await waitFor(() => expect(screen.queryByText(text)).toBeNull())
     expect((await fake.client.settings.read()).mailByModel).toBe(mailByModel)
-    act(() => fake.emit('sync-complete', aCompletedSync))
+    act(() => fake.emit('mail-rows-changed', { revision: 2, needsYou: 0 }))
     expect(screen.queryByText(text)).toBeNull()
+  })
+
+  it('counts on with mails that come without a sync', async () => {
+    const counted = { model: 'qwen3:8b', place: 'computer' as const, mails: 1 }
+    const { fake } = await ask(counted)
+    await screen.findByText(/^One mail can be analysed/)
+
+    counted.mails = 2
+    act(() => fake.emit('mail-rows-changed', { revision: 2, needsYou: 0 }))
+
+    expect(await screen.findByText(/^2 mails can be analysed/)).toBeVisible()
   })
 
   it('says that mails would leave the computer where they would', async () => {
@@ -395,8 +406,3 @@ describe('the question whether a model may analyse the mails', () => {
     expect(await screen.findByText(text)).toBeVisible()
   })
 })
-
-const aCompletedSync = {
-  ...{ totalFetched: 0, newStored: 0, analyzed: 0, failed: 0, eventsCreated: 0 },
-  lastSync: '2026-11-28T10:00:00Z',
-}

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useClient } from '../../client-provider.tsx'
+import { useClient, useRefreshOn } from '../../client-provider.tsx'
 import { Button } from '../../primitives/button.tsx'
 import { ErrorLine } from '../../primitives/error-box.tsx'
 import { useAction } from '../../primitives/use-action.ts'
@@ -16,10 +15,8 @@ export function ModelQuestion() {
     cache.setQueryData(settingsKey, await client.settings.allowModel(isAllowed))
   }, mailCopy.changeFailed)
 
-  useEffect(
-    () => client.on('sync-complete', () => cache.invalidateQueries({ queryKey: settingsKey })),
-    [client, cache],
-  )
+  // mails come by syncs, and between them by themselves
+  useRefreshOn(settingsKey, ['mail-rows-changed'])
 
   if (!question) return null
   return (
