@@ -8,7 +8,7 @@ function event(key: string, start: Date, hours = 1): NextEvent {
   const end = new Date(start.getTime() + hours * 60 * 60 * 1000)
   const time = { kind: 'unclear', text: '', reason: '' } as const
   const card = { summary: key, startTime: '', endTime: '', location: '', link: '' }
-  const flags = { isAllDay: false, isInterview: false, isClash: false }
+  const flags = { isAllDay: false, isClash: false }
   return { key, emailId: key, event: card, time, start, end, ...flags }
 }
 

@@ -1,7 +1,7 @@
 import { aMailEvent, anAnalyzedEmail } from '@shortlist/client/testing/mail-samples'
 import type { EventTime, MailEvent } from '@shortlist/contracts/calendar'
 import { expect, it } from 'vitest'
-import { nextEvents, nextInterview } from './next-events.ts'
+import { nextEvents } from './next-events.ts'
 
 const now = new Date(2026, 10, 21, 12)
 
@@ -97,15 +97,4 @@ it('keeps an event without an end that is still to come', () => {
   const time: EventTime = { kind: 'instant', start, end: '', timeZone: 'UTC' }
 
   expect(keysOf(at('open', new Date(start), 1, { time }))).toEqual(['open'])
-})
-
-it('finds the next interview, however far it is', () => {
-  const talk = anAnalyzedEmail(
-    { id: 'talk', events: [at('talk', new Date(2026, 10, 22))] },
-    { category: 'event', hasInterview: false },
-  )
-  const interview = email('interview', at('interview', new Date(2027, 2, 1)))
-
-  expect(nextInterview([talk, interview], now)?.key).toBe('interview')
-  expect(nextInterview([talk], now)).toBeNull()
 })

@@ -15,37 +15,23 @@ export interface NextEvent {
   readonly start: Date
   readonly end: Date
   readonly isAllDay: boolean
-  readonly isInterview: boolean
   /** Whether it takes place at the same time as another one. */
   readonly isClash: boolean
 }
 
-/** The events of emails that end after now and begin before `until`, earliest first. */
-export function nextEvents(
-  emails: readonly Email[],
-  now: Date,
-  until: Date = addDays(startOfDay(now), DAYS_AHEAD),
-): readonly NextEvent[] {
+/** The events of emails that are not over and begin within `DAYS_AHEAD`, earliest first. */
+export function nextEvents(emails: readonly Email[], now: Date): readonly NextEvent[] {
+  const until = addDays(startOfDay(now), DAYS_AHEAD)
   const found = new Map<string, NextEvent>()
   for (const email of emails) {
     for (const created of createdEvents(email)) {
       const next = { ...created, ...timesOf(created.time), emailId: email.id }
       if (!(next.end > now && next.start < until) || found.has(created.key)) continue
-      found.set(created.key, { ...next, isInterview: isInterview(email), isClash: false })
+      found.set(created.key, { ...next, isClash: false })
     }
   }
   const ordered = [...found.values()].sort((a, b) => Number(a.start) - Number(b.start))
   return ordered.map((event) => ({ ...event, isClash: clashes(event, ordered) }))
-}
-
-/** The next interview that lies ahead, however far. */
-export function nextInterview(emails: readonly Email[], now: Date): NextEvent | null {
-  const ahead = nextEvents(emails, now, endOfTime)
-  return ahead.find((event) => event.isInterview) ?? null
-}
-
-function isInterview({ category, analysis }: Email): boolean {
-  return category === 'job_interview' || analysis?.hasInterview === true
 }
 
 /** Days are those of the user's zone; what is unclear lies nowhere. */
@@ -59,7 +45,6 @@ function timesOf(time: EventTime): { start: Date; end: Date; isAllDay: boolean }
 }
 
 const never = new Date(Number.NaN)
-const endOfTime = new Date(8.64e15)
 
 /** Whole days clash with nothing: most of them are notes. */
 function clashes(event: NextEvent, all: readonly NextEvent[]): boolean {
