@@ -118,8 +118,6 @@ export const copy = {
     retry: 'Retry',
     deleteLabel: (title: string) => `Delete chat ${title}`,
     untitledName: 'without a title',
-    codeCardText: 'Code, reviews, errors, tests and design.',
-    coachCardText: 'Applications, CV, interviews and offers.',
   },
   chat: {
     back: 'Back to Chats',

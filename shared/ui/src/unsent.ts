@@ -27,6 +27,12 @@ export function writeUnsent(kind: Kind, id: string, text: string | null): void {
   })
 }
 
+/** A question for the new chat, before what was being written there. */
+export function askInNewChat(question: string): void {
+  const unsent = readUnsent('chat', 'new')
+  writeUnsent('chat', 'new', [question, unsent].filter(Boolean).join('\n\n'))
+}
+
 /** For whoever is signed in: what another account has left is forgotten. */
 export function claimUnsent(userId: string): void {
   withPlace((place) => {

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
 import { expect, it } from 'vitest'
 import { messages, now, showList } from '../testing/show-chats.tsx'
+import { readUnsent } from '../unsent.ts'
 
 it('groups chats by day and labels each with day and count', async () => {
   const long = new Date(2020, 0, 31, 12)
@@ -111,15 +112,16 @@ it('brings a chat back that could not be deleted, and says so', async () => {
   expect(await screen.findByRole('link', { name: 'Debounce' })).toBeVisible()
 })
 
-it('invites to a first chat, in a mode or in the last one', async () => {
+it('invites to a first chat, and to two questions that can be answered now', async () => {
   const { show, user, onNewChat } = showList({})
   show()
   expect(await screen.findByText('No chats yet. Start a new conversation!')).toBeVisible()
 
   await user.click(screen.getByRole('button', { name: 'New Chat' }))
-  await user.click(screen.getByRole('button', { name: /^Career Coach/ }))
+  await user.click(screen.getByRole('button', { name: 'When is my next interview?' }))
 
   expect(onNewChat.mock.calls).toEqual([[], ['coach']])
+  expect(readUnsent('chat', 'new')).toBe('When is my next interview?')
 })
 
 it('shows that it loads', async () => {

@@ -1,14 +1,6 @@
 import { CallFailed } from '@shortlist/client/call-failed'
 import type { ChatListItem, Mode } from '@shortlist/contracts/chat'
-import {
-  BriefcaseBusiness,
-  CodeXml,
-  type LucideIcon,
-  MessageSquare,
-  Plus,
-  Search,
-  X,
-} from 'lucide-react'
+import { MessageSquare, Plus, Search, X } from 'lucide-react'
 import {
   type MouseEvent,
   type RefObject,
@@ -17,6 +9,7 @@ import {
   useDeferredValue,
   useState,
 } from 'react'
+import { Suggestions } from '../chat/suggestions.tsx'
 import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { Drawing } from '../primitives/drawing.tsx'
@@ -25,6 +18,7 @@ import { lazyPart } from '../primitives/lazy-part.ts'
 import { Skeleton } from '../primitives/loading.tsx'
 import { useLostFocus } from '../primitives/use-lost-focus.ts'
 import { notify } from '../toasts/notify.ts'
+import { askInNewChat } from '../unsent.ts'
 import { ChatGroups, dayLabel, groupChats, type RenderChat } from './chat-groups.tsx'
 import { useChatList, useDeleteChat } from './use-chat-list.ts'
 
@@ -101,8 +95,13 @@ export function ChatList(props: ChatListProps) {
   )
 }
 
-/** The list of somebody who has not chatted yet: how to begin. */
-function NoChats({ onNewChat }: { readonly onNewChat: (mode?: Mode) => void }) {
+/** The list of somebody who has not chatted yet, with two questions that can be answered now. */
+function NoChats({ onNewChat }: Pick<ChatListProps, 'onNewChat'>) {
+  function ask(question: string): void {
+    askInNewChat(question)
+    onNewChat('coach')
+  }
+
   return (
     <div className="rise flex flex-col items-center rounded-lg border border-border bg-surface px-6 py-12 text-center">
       <SpeechCards />
@@ -111,46 +110,13 @@ function NoChats({ onNewChat }: { readonly onNewChat: (mode?: Mode) => void }) {
         <Plus aria-hidden="true" />
         {copy.chatList.newChat}
       </Button>
-      <div className="mt-10 grid w-full max-w-140 gap-3 sm:grid-cols-2">
-        <ModeCard
-          icon={CodeXml}
-          title={copy.chat.codeAssistant}
-          text={copy.chatList.codeCardText}
-          onClick={() => onNewChat('chat')}
-        />
-        <ModeCard
-          icon={BriefcaseBusiness}
-          title={copy.chat.careerCoach}
-          text={copy.chatList.coachCardText}
-          onClick={() => onNewChat('coach')}
-        />
-      </div>
+      <Suggestions
+        isShort
+        mode="coach"
+        onChoose={ask}
+        className="mt-10 w-full max-w-140 sm:grid-cols-2"
+      />
     </div>
-  )
-}
-
-interface ModeCardProps {
-  readonly icon: LucideIcon
-  readonly title: string
-  readonly text: string
-  readonly onClick: () => void
-}
-
-function ModeCard({ icon: Icon, title, text, onClick }: ModeCardProps) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="flex cursor-pointer items-start gap-3 rounded-lg border border-border p-4 text-left transition-colors duration-(--t-fast) hover:border-border-strong hover:bg-surface-2"
-    >
-      <span className="grid size-9 shrink-0 place-items-center rounded-md bg-accent-soft text-accent-text">
-        <Icon aria-hidden="true" className="size-4.5" />
-      </span>
-      <span>
-        <span className="block font-semibold">{title}</span>
-        <span className="mt-0.5 block text-meta text-text-3">{text}</span>
-      </span>
-    </button>
   )
 }
 

@@ -1,5 +1,4 @@
 import type { Answerer, Mode } from '@shortlist/contracts/chat'
-import { suggestions } from '@shortlist/contracts/suggestions'
 import { BriefcaseBusiness, ChevronLeft, CodeXml } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useBusy, useTellBusy } from '../busy.tsx'
@@ -16,7 +15,9 @@ import { type Attached, Composer, useQuestionBox } from './composer.tsx'
 import { ContextMeter } from './context-meter.tsx'
 import { useMessageSetting } from './message.tsx'
 import { MessageLog } from './message-log.tsx'
+import { Suggestions } from './suggestions.tsx'
 import { type ChatHost, useChat } from './use-chat.ts'
+
 import './chat.css'
 
 export interface ChatPanelProps extends ChatHost {
@@ -226,31 +227,12 @@ function BlankLog({ chat, mode, onFill, onRetry, onBack }: BlankLogProps) {
       </ErrorBox>
     )
   }
-  return <EmptyChat mode={mode} onFill={onFill} />
-}
-
-/** Questions that can be answered now, by what answers. */
-function EmptyChat({ mode, onFill }: Pick<BlankLogProps, 'mode' | 'onFill'>) {
-  const engine = useHealth()?.engine
-  const hasModel = engine !== undefined && engine.kind !== 'built-in'
   return (
     <div className="empty-chat grid gap-4 py-8">
       <h3 className="text-center font-semibold text-title tracking-[-0.02em]">
         {copy.chat.emptyTitle}
       </h3>
-      <ul className="grid gap-3 @min-[600px]:grid-cols-2">
-        {suggestions[mode][hasModel ? 'model' : 'guides'].map(({ question, material }) => (
-          <li key={question}>
-            <button
-              type="button"
-              onClick={() => onFill(material ? `${question}:\n` : question)}
-              className="w-full rounded-lg border border-border bg-surface px-4 py-3 text-left text-sm transition-colors duration-(--t-fast) hover:border-border-strong hover:bg-surface-2"
-            >
-              {material ? `${question}: ${material}` : question}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Suggestions mode={mode} onChoose={onFill} className="@min-[600px]:grid-cols-2" />
     </div>
   )
 }

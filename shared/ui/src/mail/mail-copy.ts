@@ -235,6 +235,10 @@ export const mailCopy = {
   nothingYet: 'Nothing analysed yet',
   emptyMailbox: 'The mailbox holds no emails',
   nothingYetText: 'The first sync reads your mailbox, the newest mail first.',
+  reading: (analyzed: number, total: number) =>
+    total === 0
+      ? 'Reading your mailbox, the newest mail first.'
+      : `Reading: ${analyzed.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   done: (analyzed: number, high: number, events: number) =>
     `${analyzed} analysed - ${high} high - ${events} ${events === 1 ? 'event' : 'events'} created`,
   failedCount: (count: number) => `${count} failed`,

@@ -8,7 +8,7 @@ import { Skeleton } from '@shortlist/ui/primitives/loading.tsx'
 import { useMode } from '@shortlist/ui/settings/settings'
 import { placeOf, shortTime } from '@shortlist/ui/today/interview-times'
 import { todayCopy } from '@shortlist/ui/today/today-copy'
-import { readUnsent, writeUnsent } from '@shortlist/ui/unsent'
+import { askInNewChat } from '@shortlist/ui/unsent'
 import { Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { mailPath, paths } from '../../host/paths.ts'
@@ -29,10 +29,7 @@ export function Packet({ interview, onClose }: PacketProps) {
   const event = mail?.events.find(({ id }) => id === eventId)
 
   function askCoach(): void {
-    const question = todayCopy.prepareQuestion(summary, from, shortTime(time))
-    // what was being written there is not lost
-    const unsent = readUnsent('chat', 'new')
-    writeUnsent('chat', 'new', [question, unsent].filter(Boolean).join('\n\n'))
+    askInNewChat(todayCopy.prepareQuestion(summary, from, shortTime(time)))
     setMode('coach')
     navigate(paths.newChat)
   }

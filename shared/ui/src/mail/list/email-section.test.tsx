@@ -70,6 +70,15 @@ it('invites to a first sync where nothing was analysed yet', async () => {
   expect(screen.getAllByRole('button')).toHaveLength(1)
 })
 
+it('says below the rows of a first sync how far it is', async () => {
+  const { emit } = await openSection([pending], { lastSync: null })
+  expect(screen.queryByText(/^Reading/)).toBeNull()
+
+  act(() => emit('sync-progress', { analyzed: 340, total: 5000 }))
+  expect(screen.getByText('Reading: 340 of 5,000')).toBeVisible()
+  expect(subjects()).toEqual(['Pending'])
+})
+
 it('says that the mailbox is empty after a sync', async () => {
   await openSection([])
 

@@ -146,6 +146,11 @@ export function EmailSection(props: EmailSectionProps) {
           onSee={onSee}
         />
       )}
+      {known && isSyncing(sync) && known.status.lastSync === null && !isInsights && (
+        <p className="p-4 text-center text-text-3 tabular-nums">
+          {mailCopy.reading(sync.analyzed, sync.total)}
+        </p>
+      )}
     </div>
   )
 }
