@@ -12,6 +12,7 @@ import { type Dovecot, deliver, startDovecot } from '../../.config/testing/dovec
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { plainMail } from '../../.config/testing/plain-mail.ts'
+import { runCommand } from '../../.config/testing/run-command.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { contentsOf } from './contents-of.ts'
 import { found } from './find-spellings.ts'
@@ -395,6 +396,41 @@ describe('a mailbox that the settings file names', () => {
     for (const text of answers) expect(found(secrets, text)).toEqual([])
     for (const [, text] of await contentsOf(join(room, 'data')))
       expect(found(secrets, text)).toEqual([])
+  })
+
+  it('is taken over on the command line: it says which lines are needless, and no secret', async () => {
+    const { room, file, start } = await furnish()
+    write(user, 'before the command')
+    const named = await start()
+    const { before } = await readAndMark(named.url)
+    const args = ['--env-file', file, 'settings', 'take-over']
+    const run = (env = {}) => runCommand({ room, args, env })
+    const busy = await run()
+    expect(busy.code).toBe(75)
+    await named.stop()
+
+    const refused = await run({ IMAP_APP_PASSWORD: 'not the password' })
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('Nothing was stored.')
+    const taken = await run()
+    expect(taken).toMatchObject({ code: 0, err: '' })
+    const lines = [...taken.out.matchAll(/ in line (\d+) of (.*)/g)]
+    expect(lines.map(([, line, of]) => [Number(line), of])).toEqual(
+      [2, 3, 5, 6].map((line) => [line, file]),
+    )
+
+    await deleteLines(
+      file,
+      lines.map(([, line]) => Number(line)),
+    )
+    const own = await start()
+    const ada = await mailClient(own.url, user, true)
+    expect((await settingsOf(ada).read()).mailbox).toMatchObject({ origin: 'own', gone: null })
+    expect(await mailsOf(ada)).toEqual(before)
+    await own.stop()
+    expect((await run()).err).toContain('The environment of this computer names no mailbox')
+    for (const { out, err } of [busy, refused, taken])
+      expect(found(Object.entries(passwords), out + err)).toEqual([])
   })
 
   it('is offered to be connected where its lines have gone and nobody took it over', async () => {

@@ -106,6 +106,14 @@ settingsCommand
     await setSetting(settings(), key, value)
   })
 
+settingsCommand
+  .command('take-over')
+  .description('store the mailbox that .env names, so that its lines can be deleted')
+  .action(async () => {
+    const { takeOverMailbox } = await import('./settings.ts')
+    await takeOverMailbox(settings())
+  })
+
 function settings(): Settings {
   const { port, dataDir, logLevel, envFile } = program.opts<Flags>()
   const file = envFile ?? fileURLToPath(new URL('../../../.env', import.meta.url))

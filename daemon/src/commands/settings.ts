@@ -2,9 +2,14 @@ import { existsSync } from 'node:fs'
 import { SignUpRule } from '@shortlist/contracts/accounts'
 import { openSignUp } from '../accounts/people.ts'
 import { findFolders } from '../composition/find-folders.ts'
+import { openMailboxes } from '../composition/open-mailbox.ts'
 import type { Settings } from '../env.ts'
+import { takeOver } from '../mail/connect/named-mailbox.ts'
+import { testMailbox } from '../mail/connect/test-mailbox.ts'
+import { createLog } from '../platform/log.ts'
 import { isInUse, openDataFolder } from '../platform/storage/data-folder.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
+import { withStores } from './with-stores.ts'
 
 const SIGN_UP = 'sign-up'
 
@@ -38,6 +43,40 @@ export async function setSetting(settings: Settings, key: string, value: string)
   await withSignUp(settings, (signUp) => signUp.choose(rule.data))
   process.stdout.write(`${SIGN_UP} is ${rule.data} from now on.\n`)
 }
+
+/**
+ * Stores the mailbox that the environment names, as the screen does, and says which lines are needless
+ * then; never what stands in them. Throws `StartError` where the mailbox does not work, and what
+ * `takeOver` throws.
+ */
+export async function takeOverMailbox(settings: Settings): Promise<void> {
+  const { config } = settings
+  const report = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+  const secrets = [config.IMAP_APP_PASSWORD ?? '']
+  const log = createLog({ level: 'warn', secrets }, process.stderr)
+  const folders = findFolders(config.SHORTLIST_DATA_DIR)
+  await withStores(settings, async (stores) => {
+    const mailboxes = await openMailboxes({ ...settings, folders, report, stores, log })
+    const { own, named, ca, ownerId } = mailboxes
+    const userId = (await ownerId()) ?? ''
+    const test = await takeOver(mailboxes, userId, (form) =>
+      testMailbox(form, { reach: own.reach(userId, form), ca, signal: never }),
+    )
+    const bad = test.steps.find(({ state }) => state === 'bad')
+    if (bad) {
+      const sentence = [bad.detail, bad.hint, 'Nothing was stored.'].filter(Boolean).join(' ')
+      throw new StartError(sentence, exitCodes.failed)
+    }
+    const { file, variables } = named.current?.variables() ?? { file: '', variables: [] }
+    process.stdout.write('The mailbox is stored in Shortlist. Needless now:\n')
+    for (const { name, isInEnvironment, lines } of variables) {
+      if (isInEnvironment) process.stdout.write(`  ${name} in the environment\n`)
+      for (const line of lines) process.stdout.write(`  ${name} in line ${line} of ${file}\n`)
+    }
+  })
+}
+
+const never = new AbortController().signal
 
 type SignUp = Awaited<ReturnType<typeof openSignUp>>
 

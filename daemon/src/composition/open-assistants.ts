@@ -7,8 +7,6 @@ import { createAnalyze, loadAnalysis } from '../mail/analysis/create-analyze.ts'
 import { AnalysisPace } from '../mail/analysis-pace.ts'
 import { openMailByModel } from '../mail/connect/mail-by-model.ts'
 import { type MailboxSettingParts, MailboxSettings } from '../mail/connect/mailbox-settings.ts'
-import { openNamedMailboxes } from '../mail/connect/named-mailbox.ts'
-import { openOwnMailboxes } from '../mail/connect/own-mailboxes.ts'
 import { createMailAssistant, type MailAssistant } from '../mail/mail-assistant.ts'
 import { MessageReader } from '../mail/message/message-reader.ts'
 import type { Appointments, Mailbox } from '../mail/ports.ts'
@@ -17,7 +15,6 @@ import { createSampleMailbox } from '../mail/sample/sample-mailbox.ts'
 import { openMailRecords } from '../mail/store/mail-projection.ts'
 import type { Background } from '../platform/background.ts'
 import { realClock } from '../platform/clock.ts'
-import { systemNames } from '../platform/egress/reach.ts'
 import type { Llm } from '../platform/llm/llm.ts'
 import { secretBox } from '../platform/secret-box.ts'
 import { takeOverMail } from '../takeover/mail.ts'
@@ -25,7 +22,7 @@ import type { TodayParts } from '../today/ports.ts'
 import { openVisits } from '../today/visits.ts'
 import { mailConcurrency } from './mail-concurrency.ts'
 import { modelSetBy } from './open-llm.ts'
-import { mailboxRules, namedMailbox, noMailbox, readCertificate } from './open-mailbox.ts'
+import { noMailbox, openMailboxes } from './open-mailbox.ts'
 import { type DomainParts, tellAll } from './open-stores.ts'
 
 export interface AssistantParts
@@ -130,26 +127,8 @@ async function openMail(parts: AssistantParts, calendars: Calendars, times: Work
   const zoneOf = (userId: string) => times.zoneOf(userId)
   const { config, folders, llm, log, report, openConfigured } = parts
   const { accounts } = parts.stores
-  const { ownerId, setBy, mayUseOwnNetwork } = mailboxRules(config, accounts)
-  const names = systemNames()
-  const ca = readCertificate(config.IMAP_CA_FILE)
-  const now = () => new Date()
-  const named = await openNamedMailboxes({
-    folder: folders.data,
-    report,
-    named: namedMailbox(parts),
-    now,
-  })
-  const own = await openOwnMailboxes({
-    folder: folders.data,
-    box: secretBox(folders.config),
-    report,
-    names,
-    mayUseOwnNetwork,
-    ca,
-    composeUrl: config.EMAIL_COMPOSE_URL,
-    log,
-  })
+  const mailboxes = await openMailboxes(parts)
+  const { ownerId, named, own, now } = mailboxes
   // whoever has named a model in the environment has meant it for mails, too
   const byDefault = modelSetBy(config) !== null && config.OPENAI_BASE_URL !== 'off'
   const pace = new AnalysisPace(() => mailConcurrency(config))
@@ -210,18 +189,7 @@ async function openMail(parts: AssistantParts, calendars: Calendars, times: Work
   })
   const { realtime } = parts
   const model = () => answering(llm)
-  const settings = new MailboxSettings({
-    own,
-    named,
-    mail,
-    names,
-    ca,
-    byModel,
-    model,
-    setBy,
-    realtime,
-    now,
-  })
+  const settings = new MailboxSettings({ ...mailboxes, mail, byModel, model, realtime })
   return { mail, settings }
 }
 

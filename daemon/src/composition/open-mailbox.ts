@@ -4,10 +4,14 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/sign-in.ts'
 import type { Config, Settings } from '../env.ts'
 import { ConfigError } from '../errors.ts'
-import type { Named } from '../mail/connect/named-mailbox.ts'
+import { type Named, openNamedMailboxes } from '../mail/connect/named-mailbox.ts'
+import { openOwnMailboxes } from '../mail/connect/own-mailboxes.ts'
 import { findProvider, imapHost } from '../mail/mailbox/providers.ts'
 import type { Mailbox, MailboxHealth } from '../mail/ports.ts'
+import { systemNames } from '../platform/egress/reach.ts'
 import type { Log } from '../platform/log.ts'
+import { secretBox } from '../platform/secret-box.ts'
+import type { DomainParts } from './open-stores.ts'
 
 /**
  * How the configured mailbox is opened, which contacts nobody; undefined where none is configured.
@@ -54,7 +58,7 @@ const imapVariables = [
 ] as const
 
 /** The mailbox that the environment names, and where it does; undefined where it names none. */
-export function namedMailbox({
+function namedMailbox({
   config,
   envFile,
   whereSet,
@@ -93,8 +97,38 @@ function formOf(config: Config): MailboxForm | null {
   return form.data ?? null
 }
 
+/** The mailboxes that accounts have connected, that of the environment, and which of them counts. */
+export async function openMailboxes(
+  parts: Pick<Settings, 'config' | 'envFile' | 'whereSet'> &
+    Pick<DomainParts, 'folders' | 'report' | 'stores'> & { readonly log: Pick<Log, 'warn'> },
+) {
+  const { config, folders, report, stores, log } = parts
+  const rules = mailboxRules(config, stores.accounts)
+  const { mayUseOwnNetwork } = rules
+  const names = systemNames()
+  const ca = readCertificate(config.IMAP_CA_FILE)
+  const now = () => new Date()
+  const named = await openNamedMailboxes({
+    folder: folders.data,
+    report,
+    named: namedMailbox(parts),
+    now,
+  })
+  const own = await openOwnMailboxes({
+    folder: folders.data,
+    box: secretBox(folders.config),
+    report,
+    names,
+    mayUseOwnNetwork,
+    ca,
+    composeUrl: config.EMAIL_COMPOSE_URL,
+    log,
+  })
+  return { ...rules, names, ca, named, own, now }
+}
+
 /** Who may connect which mailbox, and what the settings say already. */
-export function mailboxRules(config: Config, accounts: Pick<AccountStore, 'byEmail' | 'first'>) {
+function mailboxRules(config: Config, accounts: Pick<AccountStore, 'byEmail' | 'first'>) {
   const { MAIL_OWNER_EMAIL: email, MAILBOX_FILE: file, IMAP_USER, IMAP_APP_PASSWORD } = config
   const isConfigured = IMAP_USER !== undefined && IMAP_APP_PASSWORD !== undefined
   const variable = file === undefined ? 'IMAP_USER' : 'MAILBOX_FILE'
@@ -137,7 +171,7 @@ export function noMailbox(config: Config): MailboxHealth {
 }
 
 /** The authority that the settings name, as PEM text. Throws `ConfigError`. */
-export function readCertificate(path: string | undefined): string | undefined {
+function readCertificate(path: string | undefined): string | undefined {
   if (path === undefined) return undefined
   try {
     return readFileSync(path, 'utf8')

@@ -18,19 +18,16 @@ import { pinnedFetch } from '../../platform/egress/pinned-fetch.ts'
 import { type Names, reach } from '../../platform/egress/reach.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { MailByModel } from './mail-by-model.ts'
-import type { NamedMailboxes } from './named-mailbox.ts'
+import { type NamedMailboxes, type TakeOverParts, takeOver } from './named-mailbox.ts'
 import type { OwnMailboxes } from './own-mailboxes.ts'
 
 const SET_BY_ENVIRONMENT = 'The environment of this computer names your mailbox.'
-const NOT_NAMED = 'The environment of this computer names no mailbox of yours.'
-const NOT_TAKEN_OVER =
-  'Files, and servers without encryption, can be named by the environment alone.'
 const OTHER_DOMAIN = 'Only the domain of the address can be asked.'
 const NO_CERTIFICATE = 'This is not a certificate with its fingerprint.'
 const PASSWORD_NEEDED = 'The app password is needed: it is stored for another server or user.'
 
 /** What the settings of mailboxes are made of. */
-export interface MailboxSettingParts {
+export interface MailboxSettingParts extends TakeOverParts {
   readonly own: OwnMailboxes
   readonly named: NamedMailboxes
   readonly mail: {
@@ -52,10 +49,7 @@ export interface MailboxSettingParts {
   /** As in `ImapSettings`. */
   readonly ca: string | undefined
   readonly byModel: Pick<MailByModel, 'use' | 'allow' | 'forget'>
-  /** The variable that names the mailbox of an account; null where none does. */
-  readonly setBy: (userId: string) => Promise<string | null>
   readonly realtime: Pick<Realtime, 'publish'>
-  readonly now: () => Date
 }
 
 /** The mailbox of an account as its user sets it. No answer and no failure holds its password. */
@@ -173,21 +167,11 @@ export class MailboxSettings {
     return { test, settings: await this.#changed(userId, 'mailbox') }
   }
 
-  /**
-   * Tries the mailbox that the environment names and, where all of it is good, stores it in the place
-   * of the account's. It counts once the environment names none; nothing that was read of it changes.
-   * Throws `NOT_FOUND` where it names none for the account, and `NOT_AVAILABLE` for one that only the
-   * environment can name.
-   */
+  /** As `takeOver` promises, as often as mailboxes are tried. */
   async takeOver(userId: string, signal: AbortSignal): Promise<MailboxConnected> {
-    const { own, named, setBy, now } = this.#parts
-    if ((await setBy(userId)) === null || !named.current) throw new AppError('NOT_FOUND', NOT_NAMED)
-    const { form } = named.current
-    if (!form) throw new AppError('NOT_AVAILABLE', NOT_TAKEN_OVER)
-    const test = await this.#test(userId, form, signal)
-    if (!test.isGood) return { test, settings: await this.read(userId) }
-    await own.keep(userId, form, now())
-    return { test, settings: await this.#changed(userId, 'mailbox') }
+    const test = await takeOver(this.#parts, userId, (form) => this.#test(userId, form, signal))
+    const settings = test.isGood ? this.#changed(userId, 'mailbox') : this.read(userId)
+    return { test, settings: await settings }
   }
 
   /** Nothing is read of a paused mailbox; what was read stays. Throws `SET_BY_ENVIRONMENT` and `NOT_FOUND`. */

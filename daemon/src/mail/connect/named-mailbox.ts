@@ -1,9 +1,20 @@
 import { join } from 'node:path'
-import { type MailboxForm, MailboxPlace, type NamedMailbox } from '@shortlist/contracts/settings'
+import {
+  type MailboxForm,
+  MailboxPlace,
+  type MailboxTest,
+  type NamedMailbox,
+} from '@shortlist/contracts/settings'
 import { z } from 'zod'
+import { AppError } from '../../errors.ts'
 import { type Collection, openCollectionFile } from '../../platform/storage/collection.ts'
+import type { OwnMailboxes } from './own-mailboxes.ts'
 
 const VERSION = 1
+
+const NOT_NAMED = 'The environment of this computer names no mailbox of yours.'
+const NOT_TAKEN_OVER =
+  'Files, and servers without encryption, can be named by the environment alone.'
 
 /** What the environment has named for an account; `until`: the start that did not find it any more. */
 const NamedRow = MailboxPlace.extend({ userId: z.string(), until: z.string().nullable() })
@@ -75,4 +86,31 @@ export class NamedMailboxes {
   async forget(userId: string): Promise<void> {
     if (this.#rows.get(userId)) await this.#rows.remove(userId)
   }
+}
+
+export interface TakeOverParts {
+  readonly own: Pick<OwnMailboxes, 'keep'>
+  readonly named: Pick<NamedMailboxes, 'current'>
+  /** The variable that names the mailbox of an account; null where none does. */
+  readonly setBy: (userId: string) => Promise<string | null>
+  readonly now: () => Date
+}
+
+/**
+ * Tries the mailbox that the environment names and, where all of it is good, stores it in the place
+ * of the account's. It counts once the environment names none; nothing that was read of it changes.
+ * Throws `NOT_FOUND` where it names none for the account, and `NOT_AVAILABLE` for one that only the
+ * environment can name.
+ */
+export async function takeOver(
+  { own, named, setBy, now }: TakeOverParts,
+  userId: string,
+  test: (form: MailboxForm) => Promise<MailboxTest>,
+): Promise<MailboxTest> {
+  if ((await setBy(userId)) === null || !named.current) throw new AppError('NOT_FOUND', NOT_NAMED)
+  const { form } = named.current
+  if (!form) throw new AppError('NOT_AVAILABLE', NOT_TAKEN_OVER)
+  const tested = await test(form)
+  if (tested.isGood) await own.keep(userId, form, now())
+  return tested
 }
