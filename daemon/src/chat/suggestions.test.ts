@@ -2,7 +2,7 @@ import type { Mode } from '@shortlist/contracts/chat'
 import { answerLookUp, type LookedUp } from '@shortlist/contracts/look-up'
 import { lookUpOf, suggestions } from '@shortlist/contracts/suggestions'
 import { describe, expect, it } from 'vitest'
-import { message, startChat } from '../../test/chat-under-test.ts'
+import { endsOf, message, startChat } from '../../test/chat-under-test.ts'
 import { scriptedLlm } from '../../test/scripted-llm.ts'
 import { guidesLlm } from '../platform/llm/guides/guides-llm.ts'
 
@@ -132,6 +132,8 @@ describe('a look-up', () => {
       { content: 'And now?' },
       { content: 'By the model.' },
     ])
+    const [{ promptTokens: tokens = 0 } = {}] = (await chat.messages('ada_1')).slice(1)
+    expect(endsOf(chat)[0]?.payload).toMatchObject({ contextPercent: (tokens / 6300) * 100 })
     expect(llm.prompts).toHaveLength(1)
     expect(JSON.stringify(llm.prompts)).not.toContain('interview?')
     expect(await chat.chats.title('ada', 'ada_1')).toBe('When is my next interview?')

@@ -163,11 +163,12 @@ export function contextPercent(tokens: number, contextTokens: number): number {
 
 /**
  * What a prompt and the reply to it take, which is what the next question finds: by the server's count
- * where it gave one. Undefined where nothing was answered.
+ * where it gave one; no prompt holds what was looked up. Undefined where nothing was answered.
  */
 export function tokensAfter(message: StoredMessage): number | undefined {
-  const { role, content, promptTokens, countedTokens } = message
+  const { role, content, promptTokens, countedTokens, isLookUp } = message
   if (role !== 'bot' || content.trim() === '' || promptTokens === undefined) return undefined
+  if (isLookUp) return promptTokens
   return countedTokens ?? promptTokens + estimateTokens(content)
 }
 

@@ -26,7 +26,7 @@ export function Suggestions({ mode, isShort = false, onChoose, className }: Sugg
           <button
             type="button"
             onClick={() => onChoose(material ? `${question}:\n` : question)}
-            className="w-full rounded-lg border border-border bg-surface px-4 py-3 text-left text-sm transition-colors duration-(--t-fast) hover:border-border-strong hover:bg-surface-2"
+            className="h-full w-full rounded-lg border border-border bg-surface px-4 py-3 text-left text-sm transition-colors duration-(--t-fast) hover:border-border-strong hover:bg-surface-2"
           >
             {material ? `${question}: ${material}` : question}
           </button>
