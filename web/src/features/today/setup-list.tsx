@@ -32,7 +32,7 @@ export function SetupList({ list: { lines }, isFolded }: SetupListProps) {
   }
 
   return (
-    <section aria-label={setupCopy.title} className="today-card">
+    <section aria-label={setupCopy.title} className="today-card print:hidden">
       <div className="setup-head">
         <h3>
           <DisclosureButton
