@@ -90,8 +90,15 @@ const screens: Record<string, (tab: Page) => Promise<void>> = {
     await tab.goto(`${daemon.url}/auth/sign-in`)
     await tab.waitForSelector('main')
   },
-  home: async (tab) => {
+  'the first sign-up of a computer': async (tab) => {
+    const own = await startDaemon()
+    // by another name of this computer, which has cookies of its own
+    await tab.goto(own.webApp.replace('localhost', '127.0.0.1'))
+    await seeText(tab, 'Your job search, read and kept in order on this computer.')
+  },
+  'home, with the set-up list': async (tab) => {
     await tab.goto(daemon.url)
+    await seeText(tab, 'Install the side panel')
     await seeText(tab, 'Chat History')
     await tab.waitForSelector('button[aria-label^="Delete chat"]')
   },
