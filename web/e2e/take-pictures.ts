@@ -57,6 +57,7 @@ try {
   await seeText(page, 'Next interview')
   await takePicture(page, 'home-dark', 'dark')
   await takeSources()
+  await takeFirstMinute()
   await takeDemo(chromium)
 } finally {
   await endAll()
@@ -88,6 +89,38 @@ async function takeSources(): Promise<void> {
   await page.waitForSelector(SOURCE)
   await page.$eval('[role=log]', (log) => log.scrollTo(0, log.scrollHeight))
   await takePicture(page, 'sources-light', 'light')
+}
+
+/** The first minute as small pictures: from the address that a stranger opens to a read mailbox. */
+async function takeFirstMinute(): Promise<void> {
+  const own = await startDaemon({ env: { USER_TIME_ZONE: ZONE } })
+  const page = await privateTab(browser, own.webApp)
+  await page.emulateTimezone(ZONE)
+  await page.setViewport({ width: 1200, height: 750, deviceScaleFactor: 0.5 })
+  const { email, password } = newVisitor()
+  let taken = 0
+  const take = () => takePicture(page, `first-minute-${++taken}`, 'light')
+
+  await seeText(page, 'Your job search, read and kept in order on this computer.')
+  await take()
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form button[type=submit]').click()
+  await seeText(page, 'Nothing is connected yet, and that is fine.')
+  await page.waitForSelector('.Toastify__toast', { hidden: true })
+  await take()
+  await page.locator('button ::-p-text(Try it with sample mail)').click()
+  await seeText(page, 'Done by itself:')
+  await page.waitForSelector('.today-list li')
+  await take()
+  await page.locator('.today-list .today-open').click()
+  await page.waitForSelector('article h3')
+  await take()
+  await page.goto(`${own.url}/chat`)
+  await page.locator('button ::-p-text(When is my next interview?)').click()
+  await page.keyboard.press('Enter')
+  await replyEnded(page)
+  await take()
 }
 
 /** What a visitor of the demo sees first. */
