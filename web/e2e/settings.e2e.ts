@@ -25,6 +25,7 @@ const sections = {
   account: 'this browser',
   people: 'Who may sign up',
   data: 'Delete my account',
+  notifications: 'A deadline tomorrow',
   appearance: 'Single-key shortcuts',
   about: 'Data folder',
 } as const

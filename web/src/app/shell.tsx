@@ -7,16 +7,21 @@ import { copy } from '@shortlist/ui/copy'
 import { Crash } from '@shortlist/ui/crash.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
+import { useNotifications } from '@shortlist/ui/settings/settings'
 import { useKeys } from '@shortlist/ui/shell/keys'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { appPath } from '../host/app-path.ts'
-import { isAuthPath, isConversationPath, paths } from '../host/paths.ts'
+import { isAuthPath, isConversationPath, mailPath, paths } from '../host/paths.ts'
 import { useLocation, useNavigate } from '../host/router.ts'
 import { Header } from './header.tsx'
 import { Rail } from './rail.tsx'
 
 const KeySheet = lazyPart(async () => (await import('@shortlist/ui/shell/key-sheet.tsx')).KeySheet)
+
+const Notifier = lazyPart(
+  async () => (await import('@shortlist/ui/notifications/notifier.tsx')).Notifier,
+)
 
 /** What surrounds every page: header, places, banners, footer, and a net for pages that crash. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -50,12 +55,25 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </main>
         <Footer />
       </div>
+      {user && <Notifications userId={user.id} />}
       {hasKeys && (
         <Suspense>
           <KeySheet onClose={() => setKeys(false)} />
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Loaded where this browser has switched one on. */
+function Notifications({ userId }: { readonly userId: string }) {
+  const navigate = useNavigate()
+  const { hasAny } = useNotifications()
+  if (!hasAny) return null
+  return (
+    <Suspense>
+      <Notifier userId={userId} onOpen={(emailId) => navigate(mailPath(emailId))} />
+    </Suspense>
   )
 }
 

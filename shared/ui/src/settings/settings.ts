@@ -26,6 +26,21 @@ export function useCards() {
   return useSwitch('shortlist.cards', ['off', 'on'])
 }
 
+/** Which notifications this browser shows: none until they are switched on. */
+export function useNotifications() {
+  const switches = {
+    appointment: useSwitch('shortlist.notify-appointment', ['off', 'on']),
+    soon: useSwitch('shortlist.notify-soon', ['off', 'on']),
+    deadline: useSwitch('shortlist.notify-deadline', ['off', 'on']),
+  }
+  return { ...switches, hasAny: Object.values(switches).some(([isOn]) => isOn) }
+}
+
+/** Whether notifications say what happens alone: off until it is switched on. */
+export function useHideDetails() {
+  return useSwitch('shortlist.notify-hide-details', ['off', 'on'])
+}
+
 /** The mode that was chosen last, the job search until one was; a new chat begins with it. */
 export function useMode() {
   return useStoredSetting<Mode>('shortlist.mode', ['coach', 'chat'])

@@ -1,5 +1,6 @@
 import { PasswordQuestions } from '@shortlist/ui/auth/password-questions.tsx'
 import { useClient } from '@shortlist/ui/client-provider.tsx'
+import { notificationCopy } from '@shortlist/ui/notifications/notification-copy'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { PageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { useMachine } from '@shortlist/ui/settings/use-settings'
@@ -16,6 +17,7 @@ import {
 } from '@shortlist/ui/settings-copy'
 import { shellCopy } from '@shortlist/ui/shell-copy'
 import {
+  Bell,
   CalendarDays,
   Cpu,
   Database,
@@ -69,6 +71,10 @@ const Calendar = () => <CalendarSettings host={oauthPopup} />
 const Appearance = lazyPart(
   async () => (await import('@shortlist/ui/settings/appearance-settings.tsx')).AppearanceSettings,
 )
+const Notifications = lazyPart(
+  async () =>
+    (await import('@shortlist/ui/settings/notification-settings.tsx')).NotificationSettings,
+)
 const Data = lazyPart(
   async () => (await import('@shortlist/ui/settings/data-settings.tsx')).DataSettings,
 )
@@ -90,6 +96,12 @@ const groups: readonly { readonly title: string; readonly rows: readonly Section
         label: calendarSettingsCopy.calendar,
         icon: CalendarDays,
         Section: Calendar,
+      },
+      {
+        id: 'notifications',
+        label: notificationCopy.notifications,
+        icon: Bell,
+        Section: Notifications,
       },
       { id: 'appearance', label: appearanceCopy.appearance, icon: Palette, Section: Appearance },
       { id: 'data', label: dataCopy.data, icon: Database, Section: Data, isOf: 'account' },
