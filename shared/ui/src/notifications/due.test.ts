@@ -1,4 +1,4 @@
-import type { Today } from '@shortlist/contracts/today'
+import type { Interview, Today } from '@shortlist/contracts/today'
 import { expect, it } from 'vitest'
 import { dueAt, nextDue } from './due.ts'
 
@@ -41,10 +41,16 @@ it.each([
 
 it('tells of an interview anew that was moved, and of none that has a day alone', () => {
   const later = { ...time, start: new Date(start.getTime() + 60_000).toISOString() }
-  const [[one], [other]] = [time, later].map((each) =>
-    dueAt(aDay({ interviews: [{ ...interview, time: each }] }), minutesBefore(5), never),
-  ) as [{ id: string }[], { id: string }[]]
-  expect(one?.id).not.toBe(other?.id)
+  const idOf = (each: Interview['time']) => {
+    const [due] = dueAt(
+      aDay({ interviews: [{ ...interview, time: each }] }),
+      minutesBefore(5),
+      never,
+    )
+    return due?.id
+  }
+  expect(idOf(time)).toBeDefined()
+  expect(idOf(later)).not.toBe(idOf(time))
 
   const day = { kind: 'day', start: '2026-11-20', end: '2026-11-21' } as const
   expect(dueAt(aDay({ interviews: [{ ...interview, time: day }] }), start, never)).toEqual([])
