@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FoundServer } from '@shortlist/contracts/health'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   answerJson,
   answerNothing,
@@ -13,6 +14,7 @@ import { openAiWire } from '../../../.config/testing/model-wire.ts'
 import { listen, promptOf } from '../../test/llm-contract.ts'
 import { says, serverWith } from '../../test/router-under-test.ts'
 import { scriptedLlm } from '../../test/scripted-llm.ts'
+import { systemNames } from '../platform/egress/reach.ts'
 import { chosenLlm } from '../platform/llm/create-llm.ts'
 import { secretBox } from '../platform/secret-box.ts'
 import { type MachineParts, openMachineSettings } from './machine-settings.ts'
@@ -252,6 +254,15 @@ describe('which model is asked for what', () => {
   })
 })
 
+/** Where clouds tell their secrets, networks without a router, and what leads to this computer unseen. */
+const forbidden = [
+  ...['169.254.169.254', '169.254.1', '0xa9fea9fe', '0xa9.0xfe.0xa9.0xfe', '2852039166'],
+  ...['0251.0376.0251.0376', '169.254.169.254.', '[::ffff:169.254.169.254]', '[::ffff:a9fe:a9fe]'],
+  ...['[64:ff9b::a9fe:a9fe]', '[2002:a9fe:a9fe::]', '100.100.100.200', '168.63.129.16'],
+  ...['[fd00:ec2::254]', '[fe80::1]', '[ff02::1]', '224.0.0.1', '255.255.255.255', '0.0.0.0', '0'],
+  ...['[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]'],
+]
+
 describe('a test of a model server', () => {
   const unlisted: Listing = {}
 
@@ -279,7 +290,7 @@ describe('a test of a model server', () => {
     expect(after.servers).toEqual([])
   })
 
-  it('says that nobody answers, and leaves out what is not to be asked', async () => {
+  it('says that nobody answers, and leaves out what is not encrypted', async () => {
     const server = await serverWith(says('Hello'))
     await server.stop()
     const { machine } = await open()
@@ -289,17 +300,35 @@ describe('a test of a model server', () => {
     }
 
     expect(await bad(server.origin)).toEqual([false, 'bad', `Nobody answers at ${server.host}.`])
-    for (const url of ['http://169.254.169.254/v1', 'https://[::ffff:127.0.0.1]/v1'])
-      expect(await bad(url)).toEqual([
-        false,
-        'bad',
-        'This address is not asked: it is none of a model server.',
-      ])
     expect(await bad('http://8.8.8.8/v1')).toEqual([
       false,
       'bad',
       'Outside of your own network only https:// addresses are asked.',
     ])
+  })
+
+  it('asks nothing at what is none of a model server, by whatever spelling', async () => {
+    let connections = 0
+    const listening = createServer((socket) => {
+      connections += 1
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => listening.listen(0, '::', resolve))
+    onTestFinished(() => void listening.close())
+    const { port } = listening.address() as AddressInfo
+    const { machine } = await open({ names: systemNames() })
+
+    for (const host of forbidden) {
+      const form = { url: `http://${host}:${port}/v1`, key }
+      const { isGood, steps } = await machine.test('ada', form, signal)
+      expect([host, isGood, steps[0]?.detail]).toEqual([
+        host,
+        false,
+        'This address is not asked: it is none of a model server.',
+      ])
+      expect((await machine.add('ada', form, signal)).machine.servers).toEqual([])
+    }
+    expect(connections).toBe(0)
   })
 
   it('asks nobody whose name leads elsewhere by then, with or without a connection', async () => {
