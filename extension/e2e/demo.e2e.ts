@@ -81,9 +81,9 @@ test('without a daemon the demo shows chat and mail, and leaves nothing behind',
   const before = await kept()
   await enterDemo()
 
-  await ask(page, 'Explain this error')
+  await ask(page, 'How do I negotiate an offer?')
   await page.waitForSelector('[role=log][aria-busy=true]')
-  await seeText(page, 'Cannot read properties of undefined')
+  await seeText(page, 'Asking for more without losing it')
   await replyEnded(page)
   await seeText(page, 'A prepared answer of the demo.')
   await openChats()
