@@ -67,6 +67,14 @@ test('a stranger is greeted with what this is, and has analysed sample mail in a
   expect(await clicks()).toBeLessThanOrEqual(4)
   // the environment of the test has chosen the guides
   await seeText(page, '3 of 6')
+  const pressed = () =>
+    page.$$eval('main :is(button, [role=button], .today-open)', (all) =>
+      all.filter((each) => each.checkVisibility()).map((each) => each.textContent),
+    )
+  expect(await pressed()).not.toEqual([])
+  await page.emulateMediaType('print')
+  expect(await pressed()).toEqual([])
+  await page.emulateMediaType('screen')
   await page.goto(`${own.url}/gmail-mcp`)
   await seeText(page, 'Sample mail Connected')
   await seeText(page, 'Local Calendar Connected')
