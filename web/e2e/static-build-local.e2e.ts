@@ -7,7 +7,13 @@ import { launch } from '../../.config/testing/browser.ts'
 import { freePort } from '../../.config/testing/free-port.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { ask, newVisitor, replyEnded, seeText, signUp } from '../../.config/testing/visitor.ts'
+import {
+  ask,
+  newVisitor,
+  replyEnded,
+  seeText,
+  signUpByForm,
+} from '../../.config/testing/visitor.ts'
 import { secondLoad } from './second-load.ts'
 import { type StaticHost, startStaticHost } from './static-host.ts'
 import { type TabWatch, watchTab } from './watch-tab.ts'
@@ -74,7 +80,7 @@ async function runProxy(port: number, daemon: RunningDaemon, passed: readonly st
 
 /** Signs up and gets an answer, word by word, that is still there when the page is loaded again. */
 async function chatForReal(): Promise<void> {
-  await signUp(page, newVisitor())
+  await signUpByForm(page, newVisitor())
   await page.locator('::-p-text(New Chat)').click()
   await page.locator('button ::-p-text(Job Search)').click()
   await ask(page, question)
