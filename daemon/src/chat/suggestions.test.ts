@@ -81,13 +81,13 @@ describe('a look-up', () => {
     const link = 'https://calendar.example/event?eid=1'
     const reply = answerLookUp('nextInterview', { ...known, interviews: [{ ...interview, link }] })
     expect(reply.split('\n')).toEqual([
-      'Your next interview is in 4 days: **Wednesday 2 December, 00:30-01:30** (Europe/Berlin).',
+      'Your next interview is in 4 days: **Wednesday 2 December, 00:30–01:30 (18:30 in America/New_York)**.',
       '',
       '- `Technical interview`',
       '- With `Dana Reyes`',
       `- [Mail](<${known.mailUrl('m1')}>) · [Event Link](<${link}>)`,
       '',
-      '_From your calendar, by built-in rules. No model sees this answer._',
+      '_From your calendar, by built-in rules, in your zone Europe/Berlin. No model sees this answer._',
     ])
   })
 
@@ -100,6 +100,21 @@ describe('a look-up', () => {
     expect(reply).toContain(`Your next interview ${words}: **Wednesday 2 December`)
   })
 
+  it.each([
+    [{ kind: 'day', start: '2026-12-02', end: '2026-12-03' }, 'Wednesday 2 December, all day**'],
+    [
+      { kind: 'day', start: '2026-12-02', end: '2026-12-04' },
+      'Wednesday 2 December – Thursday 3 December, all day**',
+    ],
+    [
+      { kind: 'instant', timeZone: 'nowhere', start: '2026-12-02T09:00:00Z', end: '' },
+      'Wednesday 2 December at 10:00**',
+    ],
+  ] as const)('says when something of another length is: %#', (time, words) => {
+    const reply = answerLookUp('nextInterview', { ...known, interviews: [{ ...interview, time }] })
+    expect(reply.replace(/\s/g, ' ')).toContain(`is in 4 days: **${words}`)
+  })
+
   it('tells what was missed, what is due this week, and else what comes after', () => {
     const missed = { ...deadline, subject: 'Form', due: '2026-11-27T22:59:59.000Z' }
     const later = { ...deadline, subject: 'Later', due: '2026-12-20T22:59:59.000Z' }
@@ -107,6 +122,8 @@ describe('a look-up', () => {
     const reply = answerLookUp('deadlines', all)
     expect(reply).toContain('- **Missed, Friday 27 November**: `Form`, from `Quarrel Labs`')
     expect(reply).toContain('- **Thursday 3 December**: `Take-home`')
+    const bare = { ...known, deadlines: [{ ...deadline, subject: '', from: '' }] }
+    expect(answerLookUp('deadlines', bare)).toContain('- **Thursday 3 December**: no subject · [')
     expect(reply).toMatch(/after them:\n\n- \*\*Sunday 20 December\*\*: `Later`/)
   })
 

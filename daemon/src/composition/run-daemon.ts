@@ -239,7 +239,7 @@ function createApp(open: OpenParts) {
       findPassages: (userId, question) => retrieval.findPassages(userId, question),
       findTurns: (...asked) => retrieval.findTurns(...asked),
       forgetTurns: (userId, chatId) => retrieval.forgetTurns(userId, chatId),
-      lookUp: lookUpOf(open),
+      lookUp: aheadOf(open),
       now,
     },
     background,
@@ -289,7 +289,7 @@ function createApp(open: OpenParts) {
 }
 
 /** What chats look up, as Today tells it. */
-function lookUpOf({ today, config, ownUrl }: OpenParts): ChatPorts['lookUp'] {
+function aheadOf({ today, config, ownUrl }: OpenParts): ChatPorts['lookUp'] {
   return async (userId) => {
     // a library of dates comes with it, which a start does without
     const { readAhead } = await import('../today/read-today.ts')

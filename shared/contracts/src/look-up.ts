@@ -23,7 +23,7 @@ export interface LookedUp extends Pick<Today, 'asOf' | 'mailbox' | 'interviews' 
  */
 export function answerLookUp(lookUp: LookUp, known: LookedUp): string {
   const found = lookUp === 'nextInterview' ? nextInterview(known) : deadlines(known)
-  const source = `_${lookUpSources[lookUp]}, by built-in rules. No model sees this answer._`
+  const source = `_${lookUpSources[lookUp]}, by built-in rules, in your zone ${known.zone}. No model sees this answer._`
   return [...found, ...unread(known), source].join('\n\n')
 }
 
@@ -56,7 +56,7 @@ function nextInterview(known: LookedUp): string[] {
       .filter(Boolean)
       .join(' · ')
   })
-  const when = `**${inWords(time, known.zone)}** (${known.zone})`
+  const when = `**${inWords(time, known.zone)}**`
   return [
     `Your next interview ${howSoon(time, known)}: ${when}.`,
     listed(lines),
@@ -74,13 +74,14 @@ function deadlines({ asOf, zone, mailUrl, deadlines: all }: LookedUp): string[] 
   const soon = all.filter(({ due }) => Date.parse(due) < now + DAYS_AHEAD * DAY_MS)
   const tell = ({ due, subject, from, emailId }: Deadline) => {
     const day = `${Date.parse(due) < now ? 'Missed, ' : ''}${format(due, zone, dayWords)}`
-    const words = `**${day}**: ${asCode(subject)}, from ${asCode(from)}`
+    const sender = from && `, from ${asCode(from)}`
+    const words = `**${day}**: ${subject ? asCode(subject) : 'no subject'}${sender}`
     return [words, linkTo('Mail', mailUrl(emailId))].filter(Boolean).join(' · ')
   }
   const next = all.find((deadline) => !soon.includes(deadline))
   return [
     ...(soon.length > 0
-      ? [`Deadlines of the next ${DAYS_AHEAD} days (${zone}):`, listed(soon.map(tell))]
+      ? [`Deadlines of the next ${DAYS_AHEAD} days:`, listed(soon.map(tell))]
       : [`No open mail has a deadline in the next ${DAYS_AHEAD} days.`]),
     ...(soon.length === DEADLINES_LOOKED_UP ? ['There may be more: look at Mail.'] : []),
     ...(next ? ['The next one after them:', listed([tell(next)])] : []),
@@ -105,14 +106,37 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const
 /** For instance "Wednesday 2 December, 14:00-15:00"; whole days are of every zone. */
 function inWords(time: EventTime, zone: string): string {
   if (time.kind === 'unclear') return asCode(time.text)
-  if (time.kind === 'day') return `${format(time.start, 'UTC', dayWords)}, all day`
-  const [begin, end] = [time.start, time.end].map((at) => format(at, zone, clock))
-  return `${format(time.start, zone, dayWords)}, ${begin}${end === begin ? '' : `-${end}`}`
+  if (time.kind === 'day') return `${range(time, 'UTC', dayWords, DAY_MS)}, all day`
+  const there = clockThere(time.start, time.timeZone)
+  const here = clockThere(time.start, zone)
+  const theirs = there && there !== here ? ` (${there} in ${time.timeZone})` : ''
+  return `${range(time, zone, { ...dayWords, ...clock })}${theirs}`
+}
+
+/** Null where the zone is none that is known. */
+function clockThere(at: string, zone: string): string | null {
+  try {
+    return format(at, zone, clock)
+  } catch {
+    return null
+  }
+}
+
+/** From the start to `less` milliseconds before the end; what has no such end is told by its start. */
+function range(
+  time: { readonly start: string; readonly end: string },
+  timeZone: string,
+  parts: Intl.DateTimeFormatOptions,
+  less = 0,
+): string {
+  const [start, end] = [Date.parse(time.start), Date.parse(time.end) - less]
+  const words = new Intl.DateTimeFormat('en-GB', { ...parts, timeZone })
+  return end > start ? words.formatRange(start, end) : words.format(start)
 }
 
 function howSoon(time: EventTime, { asOf, zone }: LookedUp): string {
   if (time.kind === 'unclear') return 'has no clear time'
-  if (time.kind === 'instant' && time.start <= asOf) return 'has begun'
+  if (time.kind === 'instant' && Date.parse(time.start) <= Date.parse(asOf)) return 'has begun'
   const days = (dayOf(time.start, time.kind === 'day' ? 'UTC' : zone) - dayOf(asOf, zone)) / DAY_MS
   if (days < 0) return 'has begun'
   return `is ${new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(days, 'day')}`
