@@ -6,6 +6,7 @@ import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { takePicture } from '../../.config/testing/take-picture.ts'
 import {
   ask,
+  missText,
   newVisitor,
   privateTab,
   replyEnded,
@@ -115,6 +116,7 @@ async function takeFirstMinute(): Promise<void> {
   await take()
   await page.locator('.today-list .today-open').click()
   await page.waitForSelector('article h3')
+  await missText(page, 'Syncing...')
   await take()
   await page.goto(`${own.url}/chat`)
   await page.locator('button ::-p-text(When is my next interview?)').click()
