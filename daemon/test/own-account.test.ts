@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { basename, join, relative, sep } from 'node:path'
 import { Holdings } from '@shortlist/contracts/accounts'
 import { expect, it } from 'vitest'
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
@@ -33,6 +33,10 @@ async function furnish(url: string, email: string, word: string): Promise<Caller
   } = (await rows.json()) as { rows: { id: string }[] }
   const mark = { changeId: `change-${word}`, ids: [first?.id], mark: 'done' }
   expect((await caller.call('POST', `/api/mail/${id}/marks`, mark)).status).toBe(200)
+  const hours = { days: [2, 3], from: '10:00', to: '15:00' }
+  await caller.call('PATCH', `/api/settings/${id}/times`, { zone: 'Europe/Lisbon', hours })
+  await caller.call('POST', `/api/today/${id}/seen`, { asOf: '2026-01-05T08:00:00.000Z' })
+  await caller.call('PATCH', `/api/today/${id}/setup`, { isHidden: true })
   const folders = await folderClient(url, caller)
   await folders.upload([[`${word}/notes.md`, `The ${word} sleeps on an ice floe.`]])
   await folders.settled()
@@ -40,6 +44,54 @@ async function furnish(url: string, email: string, word: string): Promise<Caller
   const question = { msg: `What of ${word}?`, userId: id, coachOrChat: 'chat', chatId: `${id}_1` }
   await caller.call('POST', '/api/chatbot', { ...question, messageId: `m-${word}` })
   return caller
+}
+
+type Fate = { readonly as: ExportLine['kind'] } | { readonly leftOut: string }
+
+const ofComputer: Fate = { leftOut: 'belongs to the computer' }
+const derived: Fate = { leftOut: 'is made anew from the records' }
+
+/** Each kind of file of the data folder, with ids as `*`: the line it is exported as, or why it is not. */
+const fates: Readonly<Record<string, Fate>> = {
+  'calendar/connections.json': { as: 'settings' },
+  'calendar/events.json': { as: 'events' },
+  'images/*/*': { as: 'image' },
+  'index.db': derived,
+  'logs/daemon.log': { leftOut: 'names nobody' },
+  'mail/named-mailboxes.json': ofComputer,
+  'mail/own-mailboxes.json': { as: 'settings' },
+  'mail/settings.json': { leftOut: 'says who looks at the sample, which is made up' },
+  'records/appointments/*.jsonl': { as: 'records' },
+  'records/chats/*.jsonl': { as: 'chat' },
+  'records/folders/*.jsonl': { as: 'file' },
+  'records/mail-texts/*.jsonl': { leftOut: 'holds texts that the mailbox has' },
+  'records/mail/*.jsonl': { as: 'records' },
+  'retrieval/*/index.sqlite': derived,
+  'retrieval/*/records/*/*.json': { as: 'file' },
+  'retrieval/*/vectors.db': derived,
+  'sessions.json': { leftOut: 'is a secret of the browsers that are signed in' },
+  'settings/accounts.json': { as: 'settings' },
+  'settings/google.json': ofComputer,
+  'settings/leavers.json': { leftOut: 'names accounts that are being deleted' },
+  'settings/machine.json': ofComputer,
+  'settings/people.json': ofComputer,
+  'settings/setup-lists.json': { as: 'settings' },
+  'settings/times.json': { as: 'settings' },
+  'settings/visits.json': { as: 'settings' },
+  'users.json': { as: 'account' },
+}
+
+/** Kinds of files that lie in a data folder; a spare copy and a checksum are of the file's own kind. */
+async function storedKinds(data: string): Promise<ReadonlySet<string>> {
+  const isId = /^[\w-]{16,}(?=\.|$)/
+  const kinds = [...(await contentsOf(data)).keys()].map((path) =>
+    relative(data, path)
+      .replace(/\.(bak|checksum)$/, '')
+      .split(sep)
+      .map((part) => part.replace(isId, '*'))
+      .join('/'),
+  )
+  return new Set(kinds)
 }
 
 /** Names of the files that hold it. */
@@ -88,6 +140,21 @@ it('exports all of an account, whole and without a secret, and nothing of the ot
     expect(text).not.toContain(trace)
 
   await daemon.stop()
+  const settings = lines.flatMap((line) => (line.kind === 'settings' ? [line.settings] : []))
+  expect(settings).toMatchObject([
+    {
+      calendar: 'local',
+      times: { zone: 'Europe/Lisbon', hours: { days: [2, 3] } },
+      visits: { ends: ['2026-01-05T08:00:00.000Z'] },
+      setupList: { isHidden: true },
+    },
+  ])
+  const kinds = new Set<string>(lines.map(({ kind }) => kind))
+  for (const stored of await storedKinds(join(room, 'data'))) {
+    const fate = fates[stored]
+    expect(fate, `${stored} is neither exported nor named as left out`).toBeDefined()
+    if (fate && 'as' in fate) expect(kinds, stored).toContain(fate.as)
+  }
   const file = join(room, 'bob.jsonl')
   await writeFile(file, text)
   const elsewhere = await freshFolder()
@@ -99,6 +166,26 @@ it('exports all of an account, whole and without a secret, and nothing of the ot
   const changed = await runCommand({ room: elsewhere, args: ['import', file] })
   expect(changed.err).toContain('is not a complete export of Shortlist')
 }, 120_000)
+
+it('says of every file that the daemon can keep whether it is exported', async () => {
+  const source = join(import.meta.dirname, '../src')
+  const known = new Set(Object.keys(fates).map((stored) => basename(stored)))
+  const unknown: string[] = []
+  let seen = 0
+  // old stores are only read, and become others
+  for await (const name of glob('**/*.ts', {
+    cwd: source,
+    exclude: ['**/*.test.ts', 'takeover/**', '**/testing/**', 'commands/**'],
+  })) {
+    const text = await readFile(join(source, name), 'utf8')
+    for (const [, file = ''] of text.matchAll(/join\([^()]*'([\w-]+\.(?:json|db|sqlite))'\)/g)) {
+      seen += 1
+      if (!known.has(file)) unknown.push(`${name}: ${file}`)
+    }
+  }
+  expect(seen).toBeGreaterThan(15)
+  expect(unknown).toEqual([])
+})
 
 it('leaves no byte of an account, and all of the others', async () => {
   const data = join(await freshFolder(), 'data')

@@ -88,6 +88,11 @@ export class WorkingTimes {
     return this.read(userId)
   }
 
+  /** As the account has set it, for a file of all that it has; undefined where it has set nothing. */
+  kept(userId: string): TimesRow | undefined {
+    return this.#rows.get(userId)
+  }
+
   async forget(userId: string): Promise<void> {
     await this.#rows.remove(userId)
   }

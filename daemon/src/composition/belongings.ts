@@ -20,7 +20,7 @@ interface BelongingParts {
   readonly times: WorkingTimes
   readonly retrieval: Retrieval
   readonly today: TodayParts
-  readonly setupLists: Pick<SetupLists, 'forget'>
+  readonly setupLists: Pick<SetupLists, 'kept' | 'forget'>
 }
 
 /** What an account has in every domain that keeps something of it; a new one adds its own here. */
@@ -60,7 +60,7 @@ export function belongingsOf(parts: BelongingParts): Belongings {
 
 /** All that is kept of an account but its secrets: its password, its sessions, those of mailbox and calendar. */
 async function* everythingOf(
-  { stores, mail, settings, calendars, retrieval }: BelongingParts,
+  { stores, mail, settings, calendars, times, retrieval, today, setupLists }: BelongingParts,
   { id, email, createdAt }: Omit<AccountRow, 'passwordHash'>,
 ): AsyncGenerator<ExportLine> {
   yield { kind: 'shortlist-export', v: EXPORT_VERSION }
@@ -69,7 +69,12 @@ async function* everythingOf(
     settings.read(id),
     calendars.status(id),
   ])
-  yield { kind: 'settings', settings: { mailbox: mailbox.own, mailByModel, calendar } }
+  const kept = {
+    times: times.kept(id),
+    visits: today.visits.kept(id),
+    setupList: setupLists.kept(id),
+  }
+  yield { kind: 'settings', settings: { mailbox: mailbox.own, mailByModel, calendar, ...kept } }
   yield* chatLines(stores.chats.chats(id))
   for await (const records of mail.records(id)) yield { kind: 'records', of: 'mail', ...records }
   const { events, ...appointments } = await calendars.records(id)

@@ -11,7 +11,7 @@ export interface TodayParts {
   /** The mails of an account; undefined where it has no mailbox. */
   readonly mailOf: (userId: string) => Promise<MailOfToday | undefined>
   readonly calendarOf: (userId: string) => Promise<CalendarOfToday>
-  readonly visits: Pick<Visits, 'endOfLast' | 'note' | 'forget'>
+  readonly visits: Pick<Visits, 'endOfLast' | 'note' | 'kept' | 'forget'>
 }
 
 /** What was done by itself in the calendar of an account. */

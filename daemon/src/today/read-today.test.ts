@@ -42,7 +42,12 @@ const parts: TodayParts = {
   zoneOf: () => 'Europe/Berlin',
   mailOf: async () => undefined,
   calendarOf: async () => ({ doneSince: async () => [], takeBack: async () => false }),
-  visits: { endOfLast: () => null, note: async () => {}, forget: async () => {} },
+  visits: {
+    endOfLast: () => null,
+    kept: () => undefined,
+    note: async () => {},
+    forget: async () => {},
+  },
 }
 
 async function idsOf(emails: readonly Email[]) {

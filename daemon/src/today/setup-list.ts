@@ -80,6 +80,11 @@ export class SetupLists {
     this.#parts.onPanel(userId)
   }
 
+  /** As it is kept, for a file of all that an account has; undefined where nothing is. */
+  kept(userId: string): SetupRow | undefined {
+    return this.#rows.get(userId)
+  }
+
   /** Nothing is kept of the account any more. */
   async forget(userId: string): Promise<void> {
     await this.#rows.remove(userId)

@@ -52,6 +52,11 @@ export class Visits {
     return new Date(Math.max(Date.parse(last), now.getTime() - MOST_MS)).toISOString()
   }
 
+  /** As it is kept, for a file of all that an account has; undefined where nothing is. */
+  kept(userId: string): VisitRow | undefined {
+    return this.#rows.get(userId)
+  }
+
   async forget(userId: string): Promise<void> {
     await this.#rows.remove(userId)
   }
