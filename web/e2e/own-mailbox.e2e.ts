@@ -204,6 +204,7 @@ test('one certificate is trusted for a server, and shown with its fingerprint', 
   await fillIn(page)
   await page.locator('button ::-p-text(Connect)').click()
   await seeText(page, 'The server has a certificate of its own, SHA-256')
+  expect(await page.$('::-p-text(IMAP_CA_FILE)')).toBeNull()
   await seesNoBrokenRule(page)
 
   await page.locator('button ::-p-text(Trust this one certificate)').click()

@@ -170,6 +170,8 @@ function ConnectForm({ own, begun, onEnd, onConnected }: ConnectFormProps) {
   )
   const isRunning = testing.isRunning || connecting.isRunning
   const isTrusted = entered.form.pin?.sha256 === test?.certificate?.sha256
+  // the button is the way then; where another certificate is trusted, the warning stays
+  const isButtonEnough = test?.certificate && (isTrusted || !entered.form.pin)
 
   function connect(event: FormEvent): void {
     event.preventDefault()
@@ -202,7 +204,10 @@ function ConnectForm({ own, begun, onEnd, onConnected }: ConnectFormProps) {
         />
       </form>
       {test && (
-        <TestResult steps={test.steps} words={settingsCopy}>
+        <TestResult
+          steps={isButtonEnough ? test.steps.map((step) => ({ ...step, hint: null })) : test.steps}
+          words={settingsCopy}
+        >
           {test.certificate && (
             <Trust certificate={test.certificate} isTrusted={isTrusted} onTrust={entered.trust} />
           )}
