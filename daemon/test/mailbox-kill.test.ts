@@ -13,7 +13,7 @@ import { type Caller, newCaller } from './browserless-client.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const dovecotPath = await needsPeer('dovecot')
-const KILLS = sized(4, 100)
+const KILLS = sized(2, 100)
 /** A mailbox is connected or removed within so many milliseconds, mostly. */
 const WITHIN_MS = 120
 

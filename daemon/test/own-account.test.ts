@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
@@ -14,7 +15,7 @@ import { folderClient } from './folder-client.ts'
 import { mailClient } from './mail-client.ts'
 import { seededRandom } from './seeded-random.ts'
 
-const KILLS = sized(4, 100)
+const KILLS = sized(2, 100)
 /** A deletion takes so many milliseconds, mostly. */
 const WITHIN_MS = 150
 
@@ -70,6 +71,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'retrieval/*/records/*/*.json': { as: 'file' },
   'retrieval/*/vectors.db': derived,
   'sessions.json': { leftOut: 'is a secret of the browsers that are signed in' },
+  'settings/imports.json': { leftOut: 'holds ids of chats of this computer, for a day' },
   'settings/accounts.json': { as: 'settings' },
   'settings/google.json': ofComputer,
   'settings/leavers.json': { leftOut: 'names accounts that are being deleted' },
@@ -165,6 +167,8 @@ it('exports all of an account, whole and without a secret, and nothing of the ot
   await writeFile(file, text.replace('quagga', 'zebra'))
   const changed = await runCommand({ room: elsewhere, args: ['import', file] })
   expect(changed.err).toContain('is not a complete export of Shortlist')
+
+  await readBack(text, bob)
 }, 120_000)
 
 it('says of every file that the daemon can keep whether it is exported', async () => {
@@ -186,6 +190,79 @@ it('says of every file that the daemon can keep whether it is exported', async (
   expect(seen).toBeGreaterThan(15)
   expect(unknown).toEqual([])
 })
+
+/** A whole file of these lines. */
+function sealed(lines: readonly object[]): string {
+  const texts = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  const sha256 = createHash('sha256').update(texts).digest('hex')
+  return `${texts}${JSON.stringify({ kind: 'end', sha256 })}\n`
+}
+
+/** Imports the chats of a file in the app of another computer, and takes them back. */
+async function readBack(text: string, of: Caller): Promise<void> {
+  const data = join(await freshFolder(), 'data')
+  const daemon = await startDaemon({ dataFolder: data })
+  const zoe = await newCaller(daemon.url, 'zoe@example.test')
+  const send = async (path: string, file: string, caller = zoe) => {
+    const answer = await fetch(`${daemon.url}/api/users/me/import${path}`, {
+      method: 'POST',
+      headers: { cookie: caller.cookie, 'content-type': 'application/octet-stream' },
+      body: file,
+    })
+    return [answer.status, await answer.json()]
+  }
+  const last = async () => (await zoe.call('GET', '/api/users/me/import')).json()
+  const undo = async () => (await zoe.call('DELETE', '/api/users/me/import')).status
+  const chatId = `${zoe.account.id}_1`
+  const messages = async () => {
+    const path = `/api/chatbot/messages/${zoe.account.id}/${chatId}`
+    return JSON.stringify(await (await zoe.call('GET', path)).json())
+  }
+
+  const left = ['settings', 'mails', 'appointments', 'files']
+  expect(await send('/preview', text)).toEqual([200, { chats: 1, known: 0, left }])
+  const [head, account, chat] = [
+    { kind: 'shortlist-export', v: 2 },
+    { kind: 'account', id: 'x', email: 'x@example.test', createdAt: '' },
+    { kind: 'chat', userId: 'x', chatId: 'x_1', createdAt: '2026-11-28T10:00:00Z', title: null },
+  ]
+  const messagesOf = { messages: [{ role: 'user', content: 'Hi' }] }
+  const page = { id: 'i', type: 'image/png', width: 1, height: 1 }
+  const hostile = [
+    [head, account, { ...account, id: 'y', email: 'y@example.test' }],
+    [head, account, { ...chat, ...messagesOf, chatId: '../../x' }],
+    [head, account, { ...chat, ...messagesOf, createdAt: 'yesterday' }],
+    [head, account, { kind: 'image', image: page, base64: btoa('<script>alert(1)</script>') }],
+    [{ ...head, v: 3 }, account],
+    [head],
+  ]
+  const damaged = [text.replace('quagga', 'zebra'), text.slice(0, -20), '', '[1]']
+  for (const bad of [...damaged, ...hostile.map(sealed)])
+    expect([bad, ...(await send('', bad))]).toMatchObject([bad, 400, { code: 'VALIDATION' }])
+  expect(await messages()).toBe('[]')
+  expect(await undo()).toBe(404)
+
+  expect(await send('', text)).toMatchObject([200, { last: { chats: 1, isWhole: true } }])
+  expect(await messages()).toContain('quagga')
+  expect(await messages()).not.toContain(of.account.id)
+  expect(await send('/preview', text)).toEqual([200, { chats: 0, known: 1, left }])
+  const once = await last()
+  expect(await send('', text)).toEqual([200, once])
+  expect((await contentsOf(join(data, 'imports'))).size).toBe(0)
+  await daemon.kill()
+
+  const again = await startDaemon({ dataFolder: data, port: daemon.port })
+  expect(await last()).toEqual(once)
+  expect(await undo()).toBe(200)
+  expect(await messages()).toBe('[]')
+  expect(await last()).toEqual({ last: null })
+  expect(await send('', text)).toMatchObject([200, { last: { chats: 1 } }])
+  const question = { msg: 'And then?', userId: zoe.account.id, coachOrChat: 'chat', chatId }
+  await zoe.call('POST', '/api/chatbot', { ...question, messageId: 'm-later' })
+  expect(await undo()).toBe(200)
+  expect(await messages()).toContain('And then?')
+  await again.stop()
+}
 
 it('leaves no byte of an account, and all of the others', async () => {
   const data = join(await freshFolder(), 'data')

@@ -1,4 +1,5 @@
-import type { Holdings, SignUpRule } from '@shortlist/contracts/accounts'
+import type { Readable } from 'node:stream'
+import type { Holdings, ImportPreview, LastImport, SignUpRule } from '@shortlist/contracts/accounts'
 import type { Background } from '../platform/background.ts'
 import type { AccountRow, AccountStore } from './account-store.ts'
 import type { Passwords } from './passwords.ts'
@@ -35,6 +36,19 @@ export interface Belongings {
   forget(userId: string): Promise<void>
 }
 
+/**
+ * Exported files that are read back into an account. All throw `VALIDATION` for a file that is none,
+ * `RATE_LIMITED` while one is read, and what the disk throws.
+ */
+export interface ImportPort {
+  /** What a file would bring; nothing is stored. */
+  preview(userId: string, file: Readable): Promise<ImportPreview>
+  import(userId: string, file: Readable): Promise<LastImport>
+  last(userId: string): LastImport
+  /** Takes the last one back. Throws `NOT_FOUND` where that is too late. */
+  undo(userId: string): Promise<LastImport>
+}
+
 /** All that accounts need from the rest of the daemon. */
 export interface AccountPorts {
   readonly accounts: AccountStore
@@ -48,6 +62,7 @@ export interface AccountPorts {
     ): Promise<void>
   }
   readonly belongings: Pick<Belongings, 'count' | 'exported'>
+  readonly imports: ImportPort
   /** Disconnects the sockets of a session that has ended. */
   readonly endSession: (sessionId: string) => void
   readonly record: (event: AccountEvent) => void

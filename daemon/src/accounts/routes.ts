@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import {
   Account,
@@ -6,12 +7,15 @@ import {
   AccountDeletion,
   Credentials,
   Holdings,
+  ImportPreview,
+  LastImport,
   Password,
   People,
   PeopleChange,
   SignedInBrowsers,
   SignedIn as SignedInReply,
 } from '@shortlist/contracts/accounts'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { jsonBody, refusal, refuseInvalid, replies } from '../platform/http/json.ts'
@@ -124,6 +128,39 @@ const exportOwn = createRoute({
   },
 })
 
+const exportedFile = {
+  body: {
+    required: true,
+    content: { 'application/octet-stream': { schema: z.any().openapi({ format: 'binary' }) } },
+  },
+} as const
+
+const previewImport = createRoute({
+  method: 'post',
+  path: '/api/users/me/import/preview',
+  request: exportedFile,
+  responses: replies(ImportPreview, 'What an exported file would bring; nothing is stored'),
+})
+
+const importOwn = createRoute({
+  method: 'post',
+  path: '/api/users/me/import',
+  request: exportedFile,
+  responses: replies(LastImport, 'The chats of the file are there'),
+})
+
+const readImport = createRoute({
+  method: 'get',
+  path: '/api/users/me/import',
+  responses: replies(LastImport, 'What can still be taken back'),
+})
+
+const undoImport = createRoute({
+  method: 'delete',
+  path: '/api/users/me/import',
+  responses: replies(LastImport, 'What the last import brought is gone'),
+})
+
 const removePerson = createRoute({
   method: 'delete',
   path: '/api/settings/machine/people/{id}',
@@ -199,6 +236,14 @@ export function accountRoutes(ports: AccountPorts) {
         'Content-Disposition': `attachment; filename="shortlist-${day}.jsonl"`,
       })
     })
+    .openapi(previewImport, async (c) =>
+      c.json(await ports.imports.preview(c.var.session.user.id, fileOf(c)), 200),
+    )
+    .openapi(importOwn, async (c) =>
+      c.json(await ports.imports.import(c.var.session.user.id, fileOf(c)), 200),
+    )
+    .openapi(readImport, (c) => c.json(ports.imports.last(c.var.session.user.id), 200))
+    .openapi(undoImport, async (c) => c.json(await ports.imports.undo(c.var.session.user.id), 200))
     .openapi(removePerson, async (c) => {
       const { session } = c.var
       checkConfirmed(c)
@@ -212,4 +257,9 @@ export function accountRoutes(ports: AccountPorts) {
       return c.json(await chooseSignUp(ports, c.var.session.user.id, signUp), 200)
     })
     .openapi(readProtected, (c) => c.json(c.var.session.user, 200))
+}
+
+/** The body, which is never in memory as a whole. */
+function fileOf(c: Context<SignedIn>): Readable {
+  return c.req.raw.body ? Readable.fromWeb(c.req.raw.body as WebStream) : Readable.from([])
 }

@@ -130,8 +130,11 @@ const supported = 'use PNG, JPEG, GIF, WebP or AVIF.'
 /** Orientations from here on turn an image on its side (Exif 2.3, tag 0x0112). */
 const FIRST_TURNED_ORIENTATION = 5
 
-/** What kind of image the bytes are, by their content and never by their name; nothing is decoded. */
-function measureImage(bytes: Uint8Array): StoredImage {
+/**
+ * What kind of image the bytes are, by their content and never by their name; nothing is decoded.
+ * Throws `TYPE` and `TOO_LARGE`.
+ */
+export function measureImage(bytes: Uint8Array): StoredImage {
   if (bytes.length > IMAGE_MAX_BYTES) {
     throw new AppError('TOO_LARGE', 'The image is larger than 10 MB.')
   }

@@ -1,8 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { randomBytes } from 'node:crypto'
 import { createPasswords, HashQueue } from '../accounts/passwords.ts'
-import { EXPORT_VERSION, ExportLine } from '../composition/export-lines.ts'
+import { type ExportLine, NoExport, readExport, verifyExport } from '../composition/export-lines.ts'
 import type { Stores } from '../composition/open-stores.ts'
 import type { Settings } from '../env.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
@@ -29,22 +27,20 @@ export async function importFrom(settings: Settings, path: string): Promise<void
   }
 }
 
-/** Throws where the file is not whole or not ours, before anything is changed. */
+/** Throws what the file is told by, before anything is changed. */
 async function verify(path: string): Promise<void> {
-  const sum = createHash('sha256')
-  let first: ExportLine | undefined
-  let last: ExportLine | undefined
-  for await (const text of textLines(path)) {
-    if (last?.kind === 'end') throw damaged(path)
-    last = parse(path, text)
-    first ??= last
-    if (last.kind !== 'end') sum.update(`${text}\n`)
+  try {
+    await verifyExport(path)
+  } catch (cause) {
+    if (!(cause instanceof NoExport)) {
+      throw new StartError(`${path} cannot be read.`, exitCodes.failed, { cause })
+    }
+    const why =
+      cause.reason === 'newer'
+        ? 'was written by a newer Shortlist.'
+        : 'is not a complete export of Shortlist.'
+    throw new StartError(`${path} ${why}`, exitCodes.failed, { cause })
   }
-  if (first?.kind !== 'shortlist-export') throw damaged(path)
-  if (first.v > EXPORT_VERSION) {
-    throw new StartError(`${path} was written by a newer Shortlist.`, exitCodes.failed)
-  }
-  if (last?.kind !== 'end' || last.sha256 !== sum.digest('hex')) throw damaged(path)
 }
 
 /** Kinds of lines that are read. */
@@ -65,8 +61,7 @@ async function readAll(stores: Stores, path: string) {
   const passwords = createPasswords(new HashQueue(() => new Date()))
   const counts = { chats: 0, known: 0, accounts: 0, left: new Map<string, number>() }
   let images: { image: Extract<ExportLine, { kind: 'image' }>['image']; bytes: Uint8Array }[] = []
-  for await (const text of textLines(path)) {
-    const line = parse(path, text)
+  for await (const line of readExport(path)) {
     noteLeft(counts.left, line)
     if (line.kind === 'account') {
       const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'))
@@ -84,31 +79,4 @@ async function readAll(stores: Stores, path: string) {
     }
   }
   return counts
-}
-
-async function* textLines(path: string): AsyncGenerator<string> {
-  const input = createReadStream(path)
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      yield line
-    }
-  } catch (cause) {
-    throw new StartError(`${path} cannot be read.`, exitCodes.failed, { cause })
-  } finally {
-    input.destroy()
-  }
-}
-
-function parse(path: string, text: string): ExportLine {
-  try {
-    return ExportLine.parse(JSON.parse(text))
-  } catch (cause) {
-    throw damaged(path, cause)
-  }
-}
-
-function damaged(path: string, cause?: unknown): StartError {
-  return new StartError(`${path} is not a complete export of Shortlist.`, exitCodes.failed, {
-    cause,
-  })
 }

@@ -8,6 +8,7 @@ import type { Retrieval } from '../retrieval/retrieval.ts'
 import type { TodayParts } from '../today/ports.ts'
 import type { SetupLists } from '../today/setup-list.ts'
 import { chatLines, checkedTexts, EXPORT_VERSION, type ExportLine } from './export-lines.ts'
+import type { Imports } from './import-chats.ts'
 import type { Stores } from './open-stores.ts'
 
 interface BelongingParts {
@@ -21,12 +22,13 @@ interface BelongingParts {
   readonly retrieval: Retrieval
   readonly today: TodayParts
   readonly setupLists: Pick<SetupLists, 'kept' | 'forget'>
+  readonly imports: Pick<Imports, 'forget'>
 }
 
 /** What an account has in every domain that keeps something of it; a new one adds its own here. */
 export function belongingsOf(parts: BelongingParts): Belongings {
-  const { stores, forgetChats, mail, settings, calendars, times, retrieval, today, setupLists } =
-    parts
+  const { stores, forgetChats, mail, settings, calendars, times, retrieval } = parts
+  const { today, setupLists, imports } = parts
   return {
     async count(userId) {
       const [chats, mails, events, { folders }] = await Promise.all([
@@ -54,6 +56,7 @@ export function belongingsOf(parts: BelongingParts): Belongings {
       await retrieval.forgetAccount(userId)
       await today.visits.forget(userId)
       await setupLists.forget(userId)
+      await imports.forget(userId)
     },
   }
 }

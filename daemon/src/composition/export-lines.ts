@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { StoredImage, StoredMessage } from '@shortlist/contracts/chat'
 import { z } from 'zod'
 import type { WholeChat } from '../chat/store/chat-store.ts'
@@ -63,4 +64,70 @@ export async function* checkedTexts(lines: AsyncIterable<ExportLine>): AsyncGene
   }
   const end: ExportLine = { kind: 'end', sha256: sum.digest('hex') }
   yield `${JSON.stringify(end)}\n`
+}
+
+/** A file cannot be read back: it is not whole or not ours, or a later Shortlist has written it. */
+export class NoExport extends Error {
+  override readonly name = 'NoExport'
+  readonly reason: 'damaged' | 'newer'
+
+  constructor(reason: 'damaged' | 'newer', options?: ErrorOptions) {
+    super(reason, options)
+    this.reason = reason
+  }
+}
+
+/** Longer ones are no lines of ours, in bytes. */
+const LINE_MAX = 64 * 1024 * 1024
+
+/** The lines of an exported file, in order. Throws `NoExport`, and what the disk throws. */
+export async function* readExport(path: string): AsyncGenerator<ExportLine> {
+  for await (const text of textLines(path)) yield parse(text)
+}
+
+/** Throws `NoExport` where the file is not whole, before anything is changed. */
+export async function verifyExport(path: string): Promise<void> {
+  const sum = createHash('sha256')
+  let first: ExportLine | undefined
+  let last: ExportLine | undefined
+  for await (const text of textLines(path)) {
+    if (last?.kind === 'end') throw new NoExport('damaged')
+    last = parse(text)
+    first ??= last
+    if (last.kind !== 'end') sum.update(`${text}\n`)
+  }
+  if (first?.kind !== 'shortlist-export') throw new NoExport('damaged')
+  if (first.v > EXPORT_VERSION) throw new NoExport('newer')
+  if (last?.kind !== 'end' || last.sha256 !== sum.digest('hex')) throw new NoExport('damaged')
+}
+
+async function* textLines(path: string): AsyncGenerator<string> {
+  let begun: Buffer[] = []
+  let size = 0
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    let from = 0
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
+      yield lineOf([...begun, chunk.subarray(from, at)])
+      begun = []
+      size = 0
+      from = at + 1
+    }
+    begun.push(chunk.subarray(from))
+    size += chunk.length - from
+    if (size > LINE_MAX) throw new NoExport('damaged')
+  }
+  if (size > 0) yield lineOf(begun)
+}
+
+/** An editor may have written other ends of lines. */
+function lineOf(parts: readonly Buffer[]): string {
+  return Buffer.concat(parts).toString().replace(/\r$/, '')
+}
+
+function parse(text: string): ExportLine {
+  try {
+    return ExportLine.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new NoExport('damaged', { cause })
+  }
 }

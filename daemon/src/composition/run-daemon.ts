@@ -39,6 +39,7 @@ import type { SetupListPorts } from '../today/ports.ts'
 import { setupListRoutes, todayRoutes } from '../today/routes.ts'
 import { openSetupLists, type SetupLists } from '../today/setup-list.ts'
 import { belongingsOf } from './belongings.ts'
+import { type Imports, openImports } from './import-chats.ts'
 import { type AssistantParts, openAssistants } from './open-assistants.ts'
 import { openMachine } from './open-llm.ts'
 import { configuredMailbox } from './open-mailbox.ts'
@@ -133,7 +134,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const { checkRequest, listening } = door
   const peekSession = createFindSession(stores, 'peek')
   const kept = { folder: parts.folders.data, report: parts.report }
-  const [setupLists, signUp, leavers] = await Promise.all([
+  const [setupLists, signUp, leavers, imports] = await Promise.all([
     openSetupLists({
       ...kept,
       onPanel: (userId) => realtime.publish(userId, 'settings-changed', { sections: [] }),
@@ -146,6 +147,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
       byDefault: config.HOST === undefined ? 'open' : 'first',
     }),
     openLeavers(kept),
+    openImports({ ...kept, stores, now }),
   ])
   const realtime: SocketServer = new SocketServer({
     findSession: peekSession,
@@ -168,6 +170,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
     setupLists,
     signUp,
     leavers,
+    imports,
     machine,
     llm,
     ownUrl,
@@ -213,6 +216,7 @@ interface OpenParts
   readonly signUp: SignUp
   readonly setupLists: SetupLists
   readonly leavers: Awaited<ReturnType<typeof openLeavers>>
+  readonly imports: Imports
   readonly machine: MachineSettings
   /** Origin of the daemon itself. */
   readonly ownUrl: () => string
@@ -255,6 +259,7 @@ function createApp(open: OpenParts) {
   const accounts = accountRoutes({
     ...ofAccounts,
     signUp: open.signUp,
+    imports: open.imports,
     passwords: createPasswords(new HashQueue(now)),
     deletions,
     background,

@@ -4,6 +4,8 @@ import {
   type AccountDeletion,
   type Credentials,
   Holdings,
+  ImportPreview,
+  LastImport,
   People,
   type SignedInBrowser,
   SignedInBrowsers,
@@ -34,6 +36,14 @@ export interface AccountCare {
   holdings(): Promise<Holdings>
   /** Where all that the account holds lies as a file; null where there is none. */
   readonly exportUrl: string | null
+  /** What an exported file would bring; nothing is stored. */
+  previewImport(file: Blob): Promise<ImportPreview>
+  /** Its chats are there; what was there stays as it is. */
+  importChats(file: Blob): Promise<LastImport>
+  /** What can still be taken back. */
+  lastImport(): Promise<LastImport>
+  /** What the last import has brought is gone; what has gone on since stays. */
+  undoImport(): Promise<LastImport>
   /** Nothing of the account is left; nobody is signed in any more. */
   delete(deletion: AccountDeletion): Promise<void>
   /** Nothing of that account is left, as the owner says. */
@@ -49,9 +59,13 @@ export function daemonAccounts(
   baseUrl: string,
   { api, calls }: Pick<AccountCallParts, 'api' | 'calls'>,
 ): AccountCare {
-  const { sessions, holdings } = api.users.me
+  const { sessions, holdings, import: imports } = api.users.me
   const { confirm } = api.users.sessions
   const { people } = api.settings.machine
+  const sent = (body: Blob) => ({
+    headers: { 'content-type': 'application/octet-stream' },
+    init: { credentials: 'include' as const, body },
+  })
   return {
     confirm: async (password) => calls.tell(confirm.$post({ json: { password } })),
     browsers: async () => (await calls.ask(sessions.$get(), SignedInBrowsers)).browsers,
@@ -62,6 +76,10 @@ export function daemonAccounts(
     change: async (json) => calls.ask(api.users.me.$patch({ json }), Account),
     exportUrl: `${baseUrl}/api/users/me/export`,
     holdings: async () => calls.ask(holdings.$get(), Holdings),
+    previewImport: async (file) => calls.ask(imports.preview.$post({}, sent(file)), ImportPreview),
+    importChats: async (file) => calls.ask(imports.$post({}, sent(file)), LastImport),
+    lastImport: async () => calls.ask(imports.$get(), LastImport),
+    undoImport: async () => calls.ask(imports.$delete(), LastImport),
     delete: async (json) => calls.tell(api.users.me.$delete({ json })),
     removePerson: async (id) => calls.ask(people[':id'].$delete({ param: { id } }), People),
     people: async () => calls.ask(people.$get(), People),

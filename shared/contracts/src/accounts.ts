@@ -86,6 +86,35 @@ export const Holdings = z
   .meta({ id: 'Holdings' })
 export type Holdings = z.infer<typeof Holdings>
 
+/** What an exported file would bring; nothing is stored yet. */
+export const ImportPreview = z
+  .object({
+    /** Chats that are not here yet. */
+    chats: count,
+    /** Those that are, which stay as they are. */
+    known: count,
+    /** What else is in the file, and stays there. */
+    left: z.array(z.enum(['settings', 'mails', 'appointments', 'files'])),
+  })
+  .meta({ id: 'ImportPreview' })
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+/** What an import has brought, for as long as it can be taken back; null for nothing. */
+export const LastImport = z
+  .object({
+    last: z
+      .object({
+        /** ISO 8601, UTC. */
+        at: z.string(),
+        chats: count,
+        /** False where it was interrupted: the same file brings the rest. */
+        isWhole: z.boolean(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'LastImport' })
+export type LastImport = z.infer<typeof LastImport>
+
 /** What is to be another from now on. */
 export const AccountChange = Credentials.partial().meta({ id: 'AccountChange' })
 export type AccountChange = z.infer<typeof AccountChange>

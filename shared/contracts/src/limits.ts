@@ -61,6 +61,9 @@ export const DRAFT_MAX_CHARACTERS = 4000
 /** The longest word of a mail that explains an analysis, in characters. */
 export const EXPLAINING_WORD_MAX_CHARACTERS = 40
 
+/** The largest exported file that is read back, in bytes. */
+export const IMPORT_MAX_BYTES = 1024 * 1024 * 1024
+
 /** What a card shows of a mail's body before "..." (specification, section 9). */
 export const BODY_PREVIEW_CHARACTERS = 200
 

@@ -1,4 +1,4 @@
-import type { Holdings } from '@shortlist/contracts/accounts'
+import type { Holdings, ImportPreview } from '@shortlist/contracts/accounts'
 import type { GoogleTest, ModelPurpose, ModelTestStep } from '@shortlist/contracts/machine'
 import type { MailboxGuess, SetVariable, TestStep } from '@shortlist/contracts/settings'
 
@@ -339,6 +339,24 @@ export const dataCopy = {
       amount(holdings.folders, 'folder'),
       amount(holdings.files, 'file'),
     ].filter((text) => text !== null),
+  import: 'Import chats',
+  importText:
+    'From a file that "Export everything" has written, here or on another computer. What is here stays as it is.',
+  chooseFile: 'Choose a file',
+  preview: ({ chats, known, left }: ImportPreview) =>
+    [
+      `${amount(chats, 'chat') ?? 'No chat'} would come.`,
+      known > 0 && `${amount(known, 'chat')} ${known === 1 ? 'is' : 'are'} here already.`,
+      left.length > 0 && `What stays in the file: ${left.join(', ')}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  importThem: 'Import',
+  cancel: 'Cancel',
+  imported: (chats: number, time: string) => `${amount(chats, 'chat')} came, ${time}.`,
+  notWhole: 'The import was interrupted. Choose the file again to bring the rest.',
+  undo: 'Undo',
+  undoHint: 'For a day. A chat that has gone on since stays.',
   deleteAccount: 'Delete account',
   deleteText: (held: readonly string[]) =>
     `Deletes ${[...held, 'your account with its settings and stored passwords'].join(', ')} for good. Your mailbox stays as it is, and the access to Google Calendar is withdrawn.`,

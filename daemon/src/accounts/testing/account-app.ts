@@ -29,7 +29,7 @@ export async function startAccounts(clock: () => Date = () => new Date()) {
   const queue = new CountingQueue(clock)
   const endedSockets: string[] = []
   const events: string[] = []
-  const ports: Omit<AccountPorts, 'belongings' | 'deletions'> = {
+  const ports: Omit<AccountPorts, 'belongings' | 'deletions' | 'imports'> = {
     accounts: new AccountStore(accountRows),
     sessions: new SessionStore(sessionRows, background, clock),
     passwords: createPasswords(queue, cheap),
@@ -66,6 +66,10 @@ export async function startAccounts(clock: () => Date = () => new Date()) {
       belongings.forgotten.push(userId)
     },
   }
+  const refuse = async () => {
+    throw new AppError('VALIDATION', 'This is not a complete export of Shortlist.')
+  }
+  const imports = { preview: refuse, import: refuse, undo: refuse, last: () => ({ last: null }) }
   const leavers = await openCollection(memoryFile<Rows<LeaverRow>>(), LeaverRow)
   const deletions = new Deletions({ ...ports, belongings, leavers })
   const app = new OpenAPIHono<SignedIn>()
@@ -74,7 +78,7 @@ export async function startAccounts(clock: () => Date = () => new Date()) {
     findSession: createFindSession(ports),
     log: (error) => failures.push(error),
   })
-  app.route('/', accountRoutes({ ...ports, belongings, deletions }))
+  app.route('/', accountRoutes({ ...ports, belongings, imports, deletions }))
 
   return {
     ports,

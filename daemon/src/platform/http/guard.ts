@@ -48,6 +48,12 @@ const FOLDER_OVERHEAD = 4 * 1024 * 1024
 /** Read as it arrives, and its reader counts what nobody has announced. */
 const STREAMED = '/api/rag/process-folder'
 
+/** The paths that take a file as it is, and count it as it arrives. */
+const filePaths: ReadonlySet<string> = new Set([
+  '/api/users/me/import',
+  '/api/users/me/import/preview',
+])
+
 /** The paths that take form data, and how much of it, in bytes. */
 const formLimits: ReadonlyMap<string, number> = new Map([
   ['/api/chatbot', IMAGE_MAX_BYTES + FORM_OVERHEAD],
@@ -176,6 +182,7 @@ const noStore = createMiddleware<SignedIn>(async (c, next) => {
 const requireContentType = createMiddleware<SignedIn>(async (c, next) => {
   const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   const takesForms = formLimits.has(c.req.path)
+  if (filePaths.has(c.req.path) && type === 'application/octet-stream') return next()
   const isTaken = type === 'application/json' || (takesForms && type === 'multipart/form-data')
   if (type !== undefined && !isTaken) {
     const forms = takesForms ? ' or multipart/form-data' : ''
@@ -219,6 +226,7 @@ function answerWrongMethod(c: Context<SignedIn>, methods: readonly string[]) {
 const limitBody = createMiddleware<SignedIn>((c, next) => {
   // nobody reads a body there, and asking for one makes the platform build a whole request
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+  if (filePaths.has(c.req.path)) return next()
   const isForm = c.req.header('content-type')?.toLowerCase().startsWith('multipart/') ?? false
   // a body without a length would be kept in memory as a whole
   if (isForm && c.req.path === STREAMED && !c.req.header('content-length')) return next()

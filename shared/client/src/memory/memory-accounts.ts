@@ -1,6 +1,7 @@
 import type {
   Account,
   Holdings,
+  LastImport,
   People,
   Person,
   SignedInBrowser,
@@ -43,6 +44,8 @@ export function memoryAccounts(parts: MemoryAccountParts): Omit<AccountCare, 'co
     return { people: all, signUp, setBy: parts.signUpSetBy }
   }
 
+  let last: LastImport['last'] = null
+
   function own(): Account {
     const account = parts.account()
     if (!account) throw new CallFailed(401, 'AUTHENTICATION_REQUIRED')
@@ -59,6 +62,17 @@ export function memoryAccounts(parts: MemoryAccountParts): Omit<AccountCare, 'co
       return changed
     },
     exportUrl: '/export.jsonl',
+    previewImport: async (file) => ({ chats: await chatsIn(file), known: 0, left: [] }),
+    async importChats(file) {
+      last = { at: AT, chats: await chatsIn(file), isWhole: true }
+      return { last }
+    },
+    lastImport: async () => ({ last }),
+    async undoImport() {
+      if (!last) throw new CallFailed(404, 'There is no import that can be taken back.')
+      last = null
+      return { last }
+    },
     holdings: async () => parts.holdings,
     async delete({ email, heir }) {
       if (email !== own().email)
@@ -88,4 +102,12 @@ export function memoryAccounts(parts: MemoryAccountParts): Omit<AccountCare, 'co
       return people()
     },
   }
+}
+
+/** How many chats an exported file holds. */
+async function chatsIn(file: Blob): Promise<number> {
+  const lines = (await file.text()).trimEnd().split('\n')
+  const isWhole = lines[0]?.includes('"shortlist-export"') && lines.at(-1)?.includes('"end"')
+  if (!isWhole) throw new CallFailed(400, 'This is not a complete export of Shortlist.')
+  return lines.filter((line) => line.includes('"kind":"chat"')).length
 }

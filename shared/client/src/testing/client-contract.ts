@@ -88,6 +88,18 @@ function testAccounts(opened: () => ClientWorld): void {
     await expect(accounts.removePerson('nobody')).rejects.toMatchObject({ status: 404 })
   })
 
+  it('reads no file back that is no export, and takes nothing back then, or refuses both', async () => {
+    const { client, enter } = opened()
+    await enter()
+    const { accounts } = client
+    const status = client.abilities.canSignOut ? [400, 404] : [403, 403]
+    const file = new Blob(['Dear diary'])
+    await expect(accounts.previewImport(file)).rejects.toMatchObject({ status: status[0] })
+    await expect(accounts.importChats(file)).rejects.toMatchObject({ status: status[0] })
+    await expect(accounts.undoImport()).rejects.toMatchObject({ status: status[1] })
+    if (client.abilities.canSignOut) expect(await accounts.lastImport()).toEqual({ last: null })
+  })
+
   it('changes the address, and deletes the account whose address is typed, or refuses both', async () => {
     const { client, enter } = opened()
     const { id } = await enter()

@@ -149,6 +149,14 @@ function tinyApp(world: TinyWorld): Hono {
       return c.body(null, 204)
     })
     .get('/api/users/me/holdings', async (c) => c.json(await accounts.holdings()))
+    .get('/api/users/me/import', async (c) => c.json(await accounts.lastImport()))
+    .post('/api/users/me/import', async (c) =>
+      c.json(await accounts.importChats(await c.req.blob())),
+    )
+    .post('/api/users/me/import/preview', async (c) =>
+      c.json(await accounts.previewImport(await c.req.blob())),
+    )
+    .delete('/api/users/me/import', async (c) => c.json(await accounts.undoImport()))
     .delete('/api/settings/machine/people/:id', async (c) =>
       c.json(await accounts.removePerson(c.req.param('id'))),
     )

@@ -1,6 +1,6 @@
-import type { Holdings } from '@shortlist/contracts/accounts'
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { Holdings, ImportPreview, LastImport } from '@shortlist/contracts/accounts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { useClient } from '../client-provider.tsx'
 import { Button } from '../primitives/button.tsx'
@@ -39,11 +39,96 @@ export function DataSettings() {
           </div>
         )}
       </Card>
+      <ImportChats />
       {/* the password is a field of the form */}
       <PasswordQuestion value={null}>
         <DeleteAccount holdings={holdings} />
       </PasswordQuestion>
     </>
+  )
+}
+
+const importKey = ['account', 'import'] as const
+
+/** Reads the chats of an exported file back, once it was said what would come; undone for a day. */
+function ImportChats() {
+  const { accounts } = useClient()
+  const cache = useQueryClient()
+  const last = useQuery({ queryKey: importKey, queryFn: accounts.lastImport }).data?.last
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<{ file: File; preview: ImportPreview } | null>(null)
+
+  const looking = useAction(async (file: File) => {
+    setChosen({ file, preview: await accounts.previewImport(file) })
+  }, settingsCopy.failed)
+  const changing = useAction(async (change: () => Promise<LastImport>) => {
+    cache.setQueryData(importKey, await change())
+    setChosen(null)
+    await cache.invalidateQueries({ queryKey: ['account', 'holdings'] })
+  }, settingsCopy.failed)
+
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+    const [file] = currentTarget.files ?? []
+    // the same file can be chosen again
+    currentTarget.value = ''
+    setChosen(null)
+    if (file) void looking.run(file)
+  }
+
+  const isBusy = looking.isRunning || changing.isRunning
+  return (
+    <Card title={dataCopy.import} text={dataCopy.importText}>
+      <input
+        ref={input}
+        type="file"
+        accept=".jsonl"
+        aria-label={dataCopy.chooseFile}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={choose}
+      />
+      {chosen ? (
+        <>
+          <p role="status">{dataCopy.preview(chosen.preview)}</p>
+          <div className="settings-acts">
+            {chosen.preview.chats > 0 && (
+              <Button
+                variant="primary"
+                disabled={isBusy}
+                onClick={() => void changing.run(() => accounts.importChats(chosen.file))}
+              >
+                {dataCopy.importThem}
+              </Button>
+            )}
+            <Button disabled={isBusy} onClick={() => setChosen(null)}>
+              {dataCopy.cancel}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className="settings-acts">
+          <Button disabled={isBusy} onClick={() => input.current?.click()}>
+            {dataCopy.chooseFile}
+          </Button>
+        </div>
+      )}
+      {last && (
+        <>
+          <p role="status">
+            {last.isWhole
+              ? dataCopy.imported(last.chats, new Date(last.at).toLocaleString())
+              : dataCopy.notWhole}
+          </p>
+          <div className="settings-acts">
+            <Button disabled={isBusy} onClick={() => void changing.run(accounts.undoImport)}>
+              {dataCopy.undo}
+            </Button>
+            <p>{dataCopy.undoHint}</p>
+          </div>
+        </>
+      )}
+      <ErrorLine error={looking.error ?? changing.error} />
+    </Card>
   )
 }
 

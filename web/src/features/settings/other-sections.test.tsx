@@ -247,3 +247,21 @@ it('says of an empty account that nothing is kept', async () => {
   expect(await screen.findByText(/^Nothing yet/)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Export everything' })).toBeNull()
 })
+
+it('reads chats back once it has said what would come, and takes them back', async () => {
+  const { user } = await open('data', createFakeClient({ account: { id: 'ada', email: 'a@b.c' } }))
+  const lines = [{ kind: 'shortlist-export' }, { kind: 'chat' }, { kind: 'chat' }, { kind: 'end' }]
+  const text = lines.map((line) => JSON.stringify(line)).join('\n')
+  const choose = async (content: string) =>
+    user.upload(await screen.findByLabelText('Choose a file'), new File([content], 'own.jsonl'))
+
+  await choose('Dear diary')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is not a complete export')
+  await choose(text)
+  expect(await screen.findByText('2 chats would come.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Import' }))
+
+  expect(await screen.findByText(/^2 chats came, /)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.queryByText(/^2 chats came, /)).toBeNull())
+})
