@@ -170,8 +170,6 @@ function ConnectForm({ own, begun, onEnd, onConnected }: ConnectFormProps) {
   )
   const isRunning = testing.isRunning || connecting.isRunning
   const isTrusted = entered.form.pin?.sha256 === test?.certificate?.sha256
-  // the button is the way then; where another certificate is trusted, the warning stays
-  const isButtonEnough = test?.certificate && (isTrusted || !entered.form.pin)
 
   function connect(event: FormEvent): void {
     event.preventDefault()
@@ -204,10 +202,7 @@ function ConnectForm({ own, begun, onEnd, onConnected }: ConnectFormProps) {
         />
       </form>
       {test && (
-        <TestResult
-          steps={isButtonEnough ? test.steps.map((step) => ({ ...step, hint: null })) : test.steps}
-          words={settingsCopy}
-        >
+        <TestResult steps={test.steps} words={settingsCopy}>
           {test.certificate && (
             <Trust certificate={test.certificate} isTrusted={isTrusted} onTrust={entered.trust} />
           )}
@@ -291,12 +286,12 @@ function useTrial(form: MailboxForm, wantsCalendar: boolean, onConnected: () => 
 
   const testing = useAction(async () => {
     setTest(null)
-    setTest(await settings.testMailbox(form))
+    setTest(withOneWay(await settings.testMailbox(form), form))
   }, settingsCopy.failed)
   const connecting = useAction(async () => {
     setTest(null)
     const answer = await settings.connectMailbox(form)
-    setTest(answer.test)
+    setTest(withOneWay(answer.test, form))
     if (!answer.test.isGood) return
     take(answer.settings)
     if (wantsCalendar) {
@@ -308,6 +303,12 @@ function useTrial(form: MailboxForm, wantsCalendar: boolean, onConnected: () => 
   }, settingsCopy.failed)
 
   return { test, testing, connecting }
+}
+
+/** Where a certificate can be trusted by a press; that another one was trusted before stays a warning. */
+function withOneWay(test: MailboxTest, { pin }: MailboxForm): MailboxTest {
+  if (!test.certificate || pin) return test
+  return { ...test, steps: test.steps.map((step) => ({ ...step, hint: null })) }
 }
 
 interface FieldsProps {
