@@ -62,3 +62,23 @@ export async function overflowAt320(page: Page): Promise<number> {
     return Math.max(...overflows)
   })
 }
+
+let looksTaken = 0
+
+/**
+ * What is wrong with a page at 320 px: rules of axe that it breaks, quickly in one theme after the
+ * other and in full size in both, and an overflow. Leaves it wide.
+ */
+export async function faultsAt320(page: Page): Promise<readonly string[]> {
+  const themes = ['light', 'dark'] as const
+  looksTaken += 1
+  const faults: string[] = []
+  for (const theme of sized([themes[looksTaken % 2] ?? 'light'], [...themes])) {
+    await showIn(page, theme, 320)
+    faults.push(...(await brokenRules(page)))
+  }
+  const overflow = await overflowAt320(page)
+  if (overflow > 0) faults.push(`${overflow} px too wide`)
+  await page.setViewport({ width: 1200, height: 900 })
+  return faults
+}

@@ -51,6 +51,11 @@ export async function signUpByForm(page: Page, { email, password }: Visitor): Pr
   await seeText(page, 'Chat History')
 }
 
+/** The control that a label is of. To ask the browser for its accessible name takes it half a second. */
+export function labelled(name: string): string {
+  return `::-p-xpath(//*[@id=//label[normalize-space()="${name}"]/@for])`
+}
+
 /** Asks in the chat that is open. */
 export async function ask(page: Page, question: string): Promise<void> {
   await page.locator('textarea').fill(question)
@@ -93,8 +98,12 @@ export const SOURCE = '[role=log] button[aria-haspopup=dialog][aria-label*=line]
 
 /** Resolves once the last reply has ended, as its response time shows. */
 export async function replyEnded(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const log = document.querySelector('[role=log]')
-    return log?.getAttribute('aria-busy') !== 'true' && /\d+(ms|s)\b/.test(log?.textContent ?? '')
-  })
+  await page.waitForFunction(
+    () => {
+      const log = document.querySelector('[role=log]')
+      const isBusy = log?.getAttribute('aria-busy') === 'true'
+      return !isBusy && /\d+(ms|s)\b/.test(log?.textContent ?? '')
+    },
+    { polling: POLLING },
+  )
 }

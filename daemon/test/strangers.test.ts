@@ -38,6 +38,10 @@ const accountless = new Set([
   'DELETE /api/users/me',
   'GET /api/users/me/holdings',
   'GET /api/users/me/export',
+  'GET /api/users/me/import',
+  'POST /api/users/me/import',
+  'DELETE /api/users/me/import',
+  'POST /api/users/me/import/preview',
 ])
 
 /** What is of this computer, for its owner, names none either. */

@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { downloadText } from '../../.config/testing/download.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { labelled } from '../../.config/testing/visitor.ts'
 import { type DemoVisit, visitDemo } from './demo-visit.ts'
 
 const chromium = await needsPeer('chromium')
@@ -164,7 +165,7 @@ describe('mail and calendar of the demo', () => {
       page.locator('a[download="shortlist.ics"]').click(),
     )
     expect(feed).toContain('SUMMARY:Technical interview: Northwind Labs')
-    await page.locator('::-p-aria([name="None"][role="radio"])').click()
+    await page.locator(labelled('None')).click()
     await visit.miss('Feed address')
   })
 })

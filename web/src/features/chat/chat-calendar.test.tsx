@@ -33,6 +33,7 @@ it('opens the calendar as a sheet where there is no room', async () => {
 
 it('stands beside a coach chat on a wide screen, until it is closed', async () => {
   beWide()
+  localStorage.setItem('shortlist.mode', 'chat')
   const { user } = renderApp(createFakeClient().client, '/chat')
   const button = await screen.findByRole('button', { name: 'Calendar' })
   expect(screen.queryByRole('heading', heading)).toBeNull()
