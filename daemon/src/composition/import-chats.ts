@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ImportPreview, LastImport } from '@shortlist/contracts/accounts'
 import { ChatId, type StoredImage } from '@shortlist/contracts/chat'
-import { IMPORT_MAX_BYTES } from '@shortlist/contracts/limits'
+import { IMPORT_MAX_BYTES, TITLE_MAX_CHARACTERS } from '@shortlist/contracts/limits'
 import { z } from 'zod'
 import { measureImage } from '../chat/read-question.ts'
 import type { WholeChat } from '../chat/store/chat-store.ts'
@@ -86,12 +86,17 @@ export class Imports {
   import(userId: string, file: Readable): Promise<LastImport> {
     return this.#received(userId, file, async (path) => {
       const { ids, source } = await this.#plan(userId, path)
-      const at = this.#parts.now().toISOString()
-      const row = { userId, at, isWhole: false, chatIds: ids }
-      if (ids.length > 0) await this.#rows.put(userId, row)
+      const before = this.#rows.get(userId)
+      // what an interrupted one has brought is taken back with its rest, but for what went on since
+      const begun = before?.isWhole === false ? before : null
+      const chatIds = [...(begun?.chatIds ?? []), ...ids]
+      if (chatIds.length === 0) return this.last(userId)
+      const at = begun?.at ?? this.#parts.now().toISOString()
+      const row = { userId, at, isWhole: false, chatIds }
+      await this.#rows.put(userId, row)
       for await (const chat of chatsOf(path, source, userId))
         await this.#parts.stores.chats.importChat(chat)
-      if (ids.length > 0) await this.#rows.put(userId, { ...row, isWhole: true })
+      await this.#rows.put(userId, { ...row, isWhole: true })
       return this.last(userId)
     })
   }
@@ -103,8 +108,12 @@ export class Imports {
     return { last: { at, isWhole, chats: chatIds.length } }
   }
 
-  /** Removes what the last import has brought; a chat that has gone on since stays. Throws `NOT_FOUND`. */
+  /**
+   * Removes what the last import has brought; a chat that has gone on since stays. Throws `NOT_FOUND`,
+   * and `RATE_LIMITED` while another one runs.
+   */
   async undo(userId: string): Promise<LastImport> {
+    this.#checkIdle(userId)
     const row = this.#rows.get(userId)
     if (!row || this.last(userId).last === null)
       throw new AppError('NOT_FOUND', 'There is no import that can be taken back.')
@@ -121,13 +130,17 @@ export class Imports {
     await this.#rows.remove(userId)
   }
 
+  #checkIdle(userId: string): void {
+    if (this.#running.has(userId)) throw new RateLimited(1000, 'An import is running already')
+  }
+
   /** With the file on the disk, which is gone when it resolves. */
   async #received<Result>(
     userId: string,
     file: Readable,
     use: (path: string) => Promise<Result>,
   ): Promise<Result> {
-    if (this.#running.has(userId)) throw new RateLimited(1000, 'An import is running already')
+    this.#checkIdle(userId)
     this.#running.add(userId)
     const folder = join(this.#parts.folder, 'imports')
     const path = join(folder, randomUUID())
@@ -221,7 +234,7 @@ function ownChat(
     // clients name a chat after its account
     chatId: chatId.startsWith(`${userId}_`) ? `${to}${chatId.slice(userId.length)}` : chatId,
     createdAt,
-    title,
+    title: title?.slice(0, TITLE_MAX_CHARACTERS) ?? null,
     messages: messages.map(({ image, ...message }) => {
       const kept = image && images.get(image.id)
       return { ...message, ...(kept && { image: kept.image }) }
