@@ -1,5 +1,5 @@
 import type { AssistantClient, ClientEvents } from '@shortlist/client/assistant-client'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { neededContext } from './needed-context.ts'
 
@@ -28,11 +28,25 @@ export function useEvents(hearers: Hearers): void {
 }
 
 /**
+ * Asks anew for what lies in the query cache. A first answer that is on its way may be older than what
+ * was told just now, and the cache would be content with it: it is waited for.
+ */
+export async function askAnew(
+  cache: QueryClient,
+  filters: Pick<QueryFilters, 'queryKey' | 'exact'>,
+): Promise<void> {
+  const running = cache.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+  const firsts = running.filter(({ state }) => state.data === undefined)
+  await Promise.allSettled(firsts.map(({ promise }) => promise))
+  await cache.invalidateQueries(filters)
+}
+
+/**
  * Has what lies in the query cache under `key` asked for anew after each of these events, and after
  * every gap of the socket, in which none was heard.
  */
 export function useRefreshOn(key: readonly string[], names: readonly EventName[]): void {
   const cache = useQueryClient()
-  const refresh = () => void cache.invalidateQueries({ queryKey: key })
+  const refresh = () => void askAnew(cache, { queryKey: key })
   useEvents(Object.fromEntries([...names, 'synced'].map((name) => [name, refresh])))
 }

@@ -25,14 +25,15 @@ async function open(world: World = {}) {
   return { ...app, fake, field, press, enter }
 }
 
+const ownForm = {
+  ...{ address: 'ada@own.test', host: 'mail.own.test', port: 993, security: 'tls' as const },
+  ...{ user: 'ada', folder: 'INBOX', password: 'secret' },
+}
+
 /** With a mailbox that was connected in the app. */
 async function openConnected() {
   const opened = await open()
-  const form = {
-    ...{ address: 'ada@own.test', host: 'mail.own.test', port: 993, security: 'tls' as const },
-    ...{ user: 'ada', folder: 'INBOX', password: 'secret' },
-  }
-  await act(() => opened.fake.client.settings.connectMailbox(form))
+  await act(() => opened.fake.client.settings.connectMailbox(ownForm))
   await screen.findByRole('button', { name: 'Pause' })
   return opened
 }
@@ -176,6 +177,29 @@ describe('a mailbox that is to be connected', () => {
     expect(fake.calendar.status.connected).toBe(false)
     expect(fake.calls.map(([name]) => name)).not.toContain('mail.sync')
   })
+})
+
+it('shows what was changed while its first answer was on its way', async () => {
+  const fake = createFakeClient({
+    account: { id: 'ada', email: 'ada@own.test' },
+    mail: noMailbox(),
+  })
+  const { settings } = fake.client
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  let asked = 0
+  const read = async () => {
+    asked += 1
+    const state = await settings.read()
+    if (asked === 1) await held
+    return state
+  }
+  renderApp({ ...fake.client, settings: { ...settings, read } }, '/settings/mailbox')
+  await waitFor(() => expect(asked).toBe(1))
+
+  await act(() => settings.connectMailbox(ownForm))
+  await act(async () => answer())
+
+  expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible()
 })
 
 describe('a mailbox that is connected', () => {
