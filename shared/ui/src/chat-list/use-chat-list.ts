@@ -1,7 +1,7 @@
 import type { ChatListItem, MessageId } from '@shortlist/contracts/chat'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useClient, useEvents, useRefreshOn } from '../client-provider.tsx'
+import { askAnew, useClient, useEvents, useRefreshOn } from '../client-provider.tsx'
 
 /** Where the chat list lies in the query cache; hosts invalidate or empty it under this key. */
 export const chatListKey = ['chats', 'list'] as const
@@ -26,7 +26,7 @@ export function useChatList() {
   useEvents({
     // a reply may be announced before its question is stored; by its first words it is
     'chat-chunk'({ messageId }) {
-      if (!begun.has(messageId)) void cache.invalidateQueries({ queryKey: chatListKey })
+      if (!begun.has(messageId)) void askAnew(cache, { queryKey: chatListKey })
       begun.add(messageId)
     },
   })

@@ -1,6 +1,6 @@
 import type { Health } from '@shortlist/contracts/health'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useClient, useEvents } from '../client-provider.tsx'
+import { askAnew, useClient, useEvents } from '../client-provider.tsx'
 
 /**
  * Version and model engine of the daemon, asked again every `everyMs` milliseconds where that is
@@ -25,7 +25,7 @@ function useHealthQuery(everyMs: number | false = false) {
   const queryFn = () => client.health()
   useEvents({
     'settings-changed'({ sections }) {
-      if (sections.includes('model')) void cache.invalidateQueries({ queryKey: ['health'] })
+      if (sections.includes('model')) void askAnew(cache, { queryKey: ['health'] })
     },
   })
   return useQuery({ queryKey: ['health'], queryFn, retry: false, refetchInterval: everyMs })

@@ -8,7 +8,7 @@ export const settingsKey = ['settings', 'account'] as const
 /** What the account has set at the daemon. */
 export function useSettings(isWanted = true) {
   const { settings } = useClient()
-  useAnew(settingsKey, ['mailbox', 'model'])
+  useRefreshOnSections(settingsKey, ['mailbox', 'model'])
   return useQuery({ queryKey: settingsKey, queryFn: settings.read, enabled: isWanted })
 }
 
@@ -18,12 +18,12 @@ export const machineKey = ['settings', 'machine'] as const
 /** What the owner of the computer has set at the daemon. */
 export function useMachine() {
   const { settings } = useClient()
-  useAnew(machineKey, ['model'])
+  useRefreshOnSections(machineKey, ['model'])
   return useQuery({ queryKey: machineKey, queryFn: settings.readMachine })
 }
 
 /** Has them asked for anew once one of these sections was changed, on whatever screen. */
-function useAnew(key: readonly string[], of: readonly SettingsSection[]): void {
+function useRefreshOnSections(key: readonly string[], of: readonly SettingsSection[]): void {
   const cache = useQueryClient()
   const refresh = () => void askAnew(cache, { queryKey: key, exact: true })
   useEvents({
