@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useHideDetails, useNotifications } from '../settings/settings.ts'
-import { useToday } from '../today/use-today.ts'
+import { useToday, WAIT_MAX } from '../today/use-today.ts'
 import { type Due, dueAt, nextDue } from './due.ts'
 import { notificationCopy } from './notification-copy.ts'
 import { onceInAllTabs } from './told.ts'
 
-/** The longest wait that a timer takes, in milliseconds. */
-const WAIT_MAX = 2 ** 31 - 1
 /** A mail may write as much as it likes. */
 const DETAILS_MAX = 160
 /** So many new appointments are told of one by one. */

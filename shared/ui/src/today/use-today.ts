@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useClient } from '../client-provider.tsx'
 
 /** The longest wait that a timer takes, in milliseconds. */
-const WAIT_MAX = 2 ** 31 - 1
+export const WAIT_MAX = 2 ** 31 - 1
 
 /**
  * What is next, what needs its user and what is due. It is asked for again with the rows of mails,
