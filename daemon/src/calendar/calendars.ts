@@ -19,6 +19,7 @@ import { appointments, holdsLocal, Ledger, ledgerLog } from './events/ledger.ts'
 import { GoogleAccounts } from './google-calendar.ts'
 import { redirectUriOf } from './google-client.ts'
 import { type GoogleSettings, revoked } from './google-oauth.ts'
+import { AppointmentImport, takeBackAppointments } from './import-appointments.ts'
 import { type LocalCalendar, LocalEvent, localCalendar } from './local-calendar.ts'
 import { finishConnection, type SignInReturn, type SignInStart } from './sign-ins.ts'
 import { writeIcs } from './write-ics.ts'
@@ -179,13 +180,38 @@ export class Calendars {
     return { appointments: rows.length, inGoogle: inGoogle.length }
   }
 
-  /** Every version of every appointment of an account, and what its local calendar holds. */
-  async records(userId: string) {
+  /**
+   * Every version of every appointment of an account, and what its local calendar holds; those that
+   * only these mails speak of are left out.
+   */
+  async records(userId: string, leftOut: ReadonlySet<string>) {
     const { ledgers, localEvents } = this.#stores
     const head = { userId }
     const rows = await ledgers.rows(ledgerLog(userId), head)
     const events = [...localEvents.values()].filter((event) => event.userId === userId)
-    return { head, rows, events }
+    const isWanted = ({ emailId }: { readonly emailId: string }) => !leftOut.has(emailId)
+    return {
+      head,
+      rows: rows.filter((record) => 'gone' in record || record.row.claims.some(isWanted)),
+      events: events.filter(isWanted),
+    }
+  }
+
+  /** Reads exported appointments into an account. */
+  async import<Result>(
+    userId: string,
+    work: (appointments: AppointmentImport) => Promise<Result>,
+  ): Promise<Result> {
+    const appointments = new AppointmentImport(this.#imported(userId))
+    const result = await work(appointments)
+    if (appointments.hasBrought) await this.#changed(userId)
+    return result
+  }
+
+  /** Forgets what an import has brought at that time (ISO 8601, UTC), but for what has changed since. */
+  async takeBack(userId: string, ids: readonly string[], at: string): Promise<void> {
+    await takeBackAppointments(this.#imported(userId), ids, at)
+    await this.#changed(userId)
   }
 
   /** Takes all that stands in Google Calendar out of it. Throws what the calendar says. */
@@ -309,6 +335,10 @@ export class Calendars {
 
   #ledger(userId: string): Ledger {
     return new Ledger(this.#stores.ledgers, userId, this.#parts.now, this.#stores.lost)
+  }
+
+  #imported(userId: string) {
+    return { userId, ledger: this.#ledger(userId), localEvents: this.#stores.localEvents }
   }
 
   #local(userId: string): LocalCalendar {

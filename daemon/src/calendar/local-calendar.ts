@@ -16,6 +16,11 @@ export const LocalEvent = PlacedEvent.omit({ calendar: true, link: true }).exten
 })
 export type LocalEvent = z.infer<typeof LocalEvent>
 
+/** Under which an event is stored. */
+export function localEventKey(userId: string, id: string): string {
+  return `${userId} ${id}`
+}
+
 export interface LocalCalendarParts {
   readonly userId: string
   readonly events: Collection<LocalEvent>
@@ -36,7 +41,7 @@ export function localCalendar({
   now,
   userZone,
 }: LocalCalendarParts): LocalCalendar {
-  const keyOf = (id: string) => `${userId} ${id}`
+  const keyOf = (id: string) => localEventKey(userId, id)
   const held = () => [...events.values()].filter((row) => row.userId === userId && !row.isCancelled)
 
   /** False where there is no such event, or where `work` changes nothing. */

@@ -7,8 +7,14 @@ import type { MailAssistant } from '../mail/mail-assistant.ts'
 import type { Retrieval } from '../retrieval/retrieval.ts'
 import type { TodayParts } from '../today/ports.ts'
 import type { SetupLists } from '../today/setup-list.ts'
-import { chatLines, checkedTexts, EXPORT_VERSION, type ExportLine } from './export-lines.ts'
-import type { Imports } from './import-chats.ts'
+import {
+  chatLines,
+  checkedTexts,
+  EXPORT_VERSION,
+  type ExportLine,
+  inLines,
+} from './export-lines.ts'
+import type { Imports } from './import-account.ts'
 import type { Stores } from './open-stores.ts'
 
 interface BelongingParts {
@@ -79,9 +85,12 @@ async function* everythingOf(
   }
   yield { kind: 'settings', settings: { mailbox: mailbox.own, mailByModel, calendar, ...kept } }
   yield* chatLines(stores.chats.chats(id))
-  for await (const records of mail.records(id)) yield { kind: 'records', of: 'mail', ...records }
-  const { events, ...appointments } = await calendars.records(id)
-  if (appointments.rows.length > 0) yield { kind: 'records', of: 'appointments', ...appointments }
-  if (events.length > 0) yield { kind: 'events', events }
+  for await (const { head, rows } of mail.records(id))
+    for (const part of inLines(rows)) yield { kind: 'records', of: 'mail', head, rows: [...part] }
+  const madeUp = new Set(await mail.sampleMails(id))
+  const { head, rows, events } = await calendars.records(id, madeUp)
+  for (const part of inLines(rows))
+    yield { kind: 'records', of: 'appointments', head, rows: [...part] }
+  for (const part of inLines(events)) yield { kind: 'events', events: [...part] }
   for await (const file of retrieval.records(id)) yield { kind: 'file', ...file }
 }

@@ -77,6 +77,15 @@ export class NoExport extends Error {
   }
 }
 
+/** Records of one line. */
+const LINE_RECORDS = 1000
+
+/** Records in the lines that they are written in: one that is longer is not read back. */
+export function* inLines<Item>(records: readonly Item[]): Generator<readonly Item[]> {
+  for (let from = 0; from < records.length; from += LINE_RECORDS)
+    yield records.slice(from, from + LINE_RECORDS)
+}
+
 /** Longer ones are no lines of ours, in bytes. */
 const LINE_MAX = 64 * 1024 * 1024
 

@@ -39,7 +39,7 @@ import type { SetupListPorts } from '../today/ports.ts'
 import { setupListRoutes, todayRoutes } from '../today/routes.ts'
 import { openSetupLists, type SetupLists } from '../today/setup-list.ts'
 import { belongingsOf } from './belongings.ts'
-import { type Imports, openImports } from './import-chats.ts'
+import { type Imports, openImports } from './import-account.ts'
 import { type AssistantParts, openAssistants } from './open-assistants.ts'
 import { openMachine } from './open-llm.ts'
 import { configuredMailbox } from './open-mailbox.ts'
@@ -134,7 +134,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
   const { checkRequest, listening } = door
   const peekSession = createFindSession(stores, 'peek')
   const kept = { folder: parts.folders.data, report: parts.report }
-  const [setupLists, signUp, leavers, imports] = await Promise.all([
+  const [setupLists, signUp, leavers] = await Promise.all([
     openSetupLists({
       ...kept,
       onPanel: (userId) => realtime.publish(userId, 'settings-changed', { sections: [] }),
@@ -147,7 +147,6 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
       byDefault: config.HOST === undefined ? 'open' : 'first',
     }),
     openLeavers(kept),
-    openImports({ ...kept, stores, now }),
   ])
   const realtime: SocketServer = new SocketServer({
     findSession: peekSession,
@@ -164,6 +163,7 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
     openRetrieval({ ...parts, realtime, llm }),
     openAssistants({ ...parts, realtime, llm, ownUrl }),
   ])
+  const imports = await openImports({ ...kept, ...assistants, stores, retrieval, now })
   const open = {
     ...parts,
     realtime,

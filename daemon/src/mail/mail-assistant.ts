@@ -9,6 +9,7 @@ import { FIRST } from './analysis-pace.ts'
 import { analyzeMail, placeNow } from './analyze-mail.ts'
 import { beginAnalysis, beginSync, drainMailbox, resumeSync } from './begin-sync.ts'
 import { saveDraft } from './drafts/save-draft.ts'
+import { MailImport } from './import-mail.ts'
 import { MailWatch } from './mail-watch.ts'
 import type { Mailbox, MailboxHealth } from './ports.ts'
 import { countMarked } from './rows/view-tables.ts'
@@ -152,6 +153,38 @@ export class MailAssistant {
   /** The records of the mailboxes of an account, a log at a time, and of its marks; no text of a mail. */
   records(userId: string) {
     return this.#list.records(userId)
+  }
+
+  /** Mails that are made up. */
+  sampleMails(userId: string): Promise<readonly string[]> {
+    return this.#list.sampleMails(userId)
+  }
+
+  /** Reads exported records into an account, whose mailbox stays as it is meanwhile. */
+  import<Result>(userId: string, work: (mail: MailImport) => Promise<Result>): Promise<Result> {
+    return this.#inTurn(userId, async () => {
+      const { mails } = this.#parts.records
+      const { mailbox } = (await this.opened(userId)) ?? {}
+      const isSample = mailbox?.health().kind === 'sample'
+      const inUse = mailbox && { userId, identity: mailbox.identity, isSample }
+      const mail = new MailImport({ mails, userId, inUse })
+      const result = await work(mail)
+      if (mail.hasBrought) this.#parts.realtime.publish(userId, 'mail-changed', {})
+      return result
+    })
+  }
+
+  /** Forgets what an import has brought: mailboxes but for the one in use, and acts of marking. */
+  takeBack(userId: string, logs: readonly string[], acts: readonly string[]): Promise<void> {
+    return this.#inTurn(userId, async () => {
+      const inUse = (await this.opened(userId))?.mailbox.identity
+      await this.#list.takeBack(userId, logs, inUse)
+      const records = acts.map((changeId) => ({ kind: 'unmarked' as const, changeId }))
+      const { mails } = this.#parts.records
+      if (records.length > 0)
+        await mails.append(marksLog(userId), { userId, isMarks: true }, records)
+      this.#parts.realtime.publish(userId, 'mail-changed', {})
+    })
   }
 
   /**
@@ -506,8 +539,23 @@ class MailboxList {
     ]
     for (const { log, head } of logs) {
       const rows = await mails.rows(log, head)
-      if (rows.length > 0) yield { head, rows }
+      yield { head, rows }
     }
+  }
+
+  async sampleMails(userId: string): Promise<string[]> {
+    const sql =
+      'select id from mail_mails join mail_boxes on box = mail_boxes.number where user_id = ? and is_sample'
+    return this.#parts.records.mails.query((tables) =>
+      tables.all(sql, userId).map(({ id }) => String(id)),
+    )
+  }
+
+  /** Removes the mailboxes with these logs, but for the one in use. */
+  async takeBack(userId: string, logs: readonly string[], inUse: string | undefined) {
+    const heads = (await this.#stored()).filter((head) => head.userId === userId && !head.isSample)
+    const isBrought = (head: MailboxHead) => logs.includes(logOf(head)) && head.identity !== inUse
+    await this.#remove(heads.filter(isBrought))
   }
 
   async counts(userId: string) {

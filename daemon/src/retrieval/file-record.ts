@@ -31,7 +31,7 @@ const PassageRange = z
 /** A passage is a stretch of a file's text: `start` and `end` are UTF-16 offsets, lines count from 1. */
 export type PassageRange = Readonly<z.infer<typeof PassageRange>>
 
-const FileRecord = z
+export const FileRecord = z
   .object({
     v: z.literal(1),
     path: z.string(),

@@ -18,6 +18,7 @@ import {
 import { serialQueue } from '../platform/storage/serial-queue.ts'
 import type { PassageEmbedding } from './embed-passages.ts'
 import type { FolderStore } from './folders/folder-store.ts'
+import type { FileImport } from './import-files.ts'
 import type { PassageIndex } from './index/passage-index.ts'
 import type { Embed, UploadBody } from './ports.ts'
 import type { FileReader } from './reader/file-reader.ts'
@@ -115,6 +116,27 @@ export class Retrieval {
         const file = isDamaged ? undefined : await folders.record(userId, id)
         if (file) yield { folder: name, file }
       }
+  }
+
+  /** Reads exported files into the folders of an account. */
+  async import<Result>(
+    userId: string,
+    work: (files: FileImport) => Promise<Result>,
+  ): Promise<Result> {
+    const parts = await this.#parts()
+    const { FileImport } = await import('./import-files.ts')
+    const { folders } = parts
+    const files = new FileImport({ userId, folders }, await folders.hashes(userId))
+    const result = await work(files)
+    if (files.hasBrought) await this.#changed(parts, userId)
+    return result
+  }
+
+  /** Deletes the files that an import has brought, named as it has named them. */
+  async takeBack(userId: string, brought: readonly string[]): Promise<void> {
+    const { broughtFiles } = await import('./import-files.ts')
+    const { folders } = await this.#parts()
+    await this.deleteFiles(userId, broughtFiles(await folders.hashes(userId), brought))
   }
 
   /** Nothing of the files of an account is left, in the index neither. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { appointments, LedgerHead, LedgerRecord } from '../calendar/events/ledger.ts'
+import { appointments, LedgerHead, LedgerVersion } from '../calendar/events/ledger.ts'
 import { openFileLogs } from '../platform/records/file-logs.ts'
 import { diskFileSystem as fs, keepDamaged, syncFolder } from '../platform/storage/file-system.ts'
 import { OpenFiles } from '../platform/storage/open-files.ts'
@@ -29,7 +29,7 @@ export async function takeOverAppointments({ folder, report }: AppointmentTakeov
     const path = join(old, name)
     const { header, rows, damaged } = await splitJournal(
       await fs.readFile(path),
-      (value) => LedgerRecord.safeParse(value).data,
+      (value) => LedgerVersion.safeParse(value).data,
     )
     if (damaged.length > 0) {
       await keepDamaged(path, Buffer.concat(damaged), fs)

@@ -39,7 +39,7 @@ export interface AccountCare {
   /** What an exported file would bring; nothing is stored. */
   previewImport(file: Blob): Promise<ImportPreview>
   /** Its chats are there; what was there stays as it is. */
-  importChats(file: Blob): Promise<LastImport>
+  import(file: Blob): Promise<LastImport>
   /** What can still be taken back. */
   lastImport(): Promise<LastImport>
   /** What the last import has brought is gone; what has gone on since stays. */
@@ -77,7 +77,7 @@ export function daemonAccounts(
     exportUrl: `${baseUrl}/api/users/me/export`,
     holdings: async () => calls.ask(holdings.$get(), Holdings),
     previewImport: async (file) => calls.ask(imports.preview.$post({}, sent(file)), ImportPreview),
-    importChats: async (file) => calls.ask(imports.$post({}, sent(file)), LastImport),
+    import: async (file) => calls.ask(imports.$post({}, sent(file)), LastImport),
     lastImport: async () => calls.ask(imports.$get(), LastImport),
     undoImport: async () => calls.ask(imports.$delete(), LastImport),
     delete: async (json) => calls.tell(api.users.me.$delete({ json })),

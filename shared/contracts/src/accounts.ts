@@ -86,15 +86,23 @@ export const Holdings = z
   .meta({ id: 'Holdings' })
 export type Holdings = z.infer<typeof Holdings>
 
+/** So many of each; of `marks` those of mails wherever they are. */
+const Imported = Holdings.pick({
+  chats: true,
+  mails: true,
+  marks: true,
+  appointments: true,
+  files: true,
+})
+export type Imported = z.infer<typeof Imported>
+
 /** What an exported file would bring; nothing is stored yet. */
 export const ImportPreview = z
   .object({
-    /** Chats that are not here yet. */
-    chats: count,
-    /** Those that are, which stay as they are. */
-    known: count,
-    /** What else is in the file, and stays there. */
-    left: z.array(z.enum(['settings', 'mails', 'appointments', 'files'])),
+    /** What is not here yet. */
+    fresh: Imported,
+    /** What is, and stays as it is. */
+    known: Imported,
   })
   .meta({ id: 'ImportPreview' })
 export type ImportPreview = z.infer<typeof ImportPreview>
@@ -106,7 +114,7 @@ export const LastImport = z
       .object({
         /** ISO 8601, UTC. */
         at: z.string(),
-        chats: count,
+        ...Imported.shape,
         /** False where it was interrupted: the same file brings the rest. */
         isWhole: z.boolean(),
       })

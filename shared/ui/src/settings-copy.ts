@@ -1,4 +1,4 @@
-import type { Holdings, ImportPreview } from '@shortlist/contracts/accounts'
+import type { Holdings, Imported, ImportPreview } from '@shortlist/contracts/accounts'
 import type { GoogleTest, ModelPurpose, ModelTestStep } from '@shortlist/contracts/machine'
 import type { MailboxGuess, SetVariable, TestStep } from '@shortlist/contracts/settings'
 
@@ -329,34 +329,25 @@ export const dataCopy = {
   nothing: 'Nothing yet, so there is nothing to export.',
   exportAll: 'Export everything',
   exportText: 'One file, without passwords and other secrets.',
-  held: (holdings: Holdings) =>
-    [
-      amount(holdings.chats, 'chat'),
-      amount(holdings.messages, 'message'),
-      amount(holdings.mails, 'mail'),
-      amount(holdings.marks, 'mark'),
-      amount(holdings.appointments, 'appointment'),
-      amount(holdings.folders, 'folder'),
-      amount(holdings.files, 'file'),
-    ].filter((text) => text !== null),
-  import: 'Import chats',
+  held: amounts,
+  import: 'Import',
   importText:
-    'From a file that "Export everything" has written, here or on another computer. What is here stays as it is.',
+    'From a file that "Export everything" has written, here or on another computer. What is here stays as it is; settings and passwords are entered anew.',
   chooseFile: 'Choose a file',
-  preview: ({ chats, known, left }: ImportPreview) =>
+  preview: ({ fresh, known }: ImportPreview) =>
     [
-      `${amount(chats, 'chat') ?? 'No chat'} would come.`,
-      known > 0 && `${amount(known, 'chat')} ${known === 1 ? 'is' : 'are'} here already.`,
-      left.length > 0 && `What stays in the file: ${left.join(', ')}.`,
+      `${imported(fresh) ?? 'Nothing'} would come.`,
+      imported(known) && `Here already: ${imported(known)}.`,
+      fresh.mails > 0 && 'Mails show once their mailbox is connected.',
     ]
       .filter(Boolean)
       .join(' '),
   importThem: 'Import',
   cancel: 'Cancel',
-  imported: (chats: number, time: string) => `${amount(chats, 'chat')} came, ${time}.`,
+  imported: (brought: Imported, time: string) => `${imported(brought) ?? 'Nothing'} came, ${time}.`,
   notWhole: 'The import was interrupted. Choose the file again to bring the rest.',
   undo: 'Undo',
-  undoHint: 'For a day. A chat that has gone on since stays.',
+  undoHint: 'For a day. What has gone on since stays, and so does the mailbox in use.',
   deleteAccount: 'Delete account',
   deleteText: (held: readonly string[]) =>
     `Deletes ${[...held, 'your account with its settings and stored passwords'].join(', ')} for good. Your mailbox stays as it is, and the access to Google Calendar is withdrawn.`,
@@ -371,6 +362,24 @@ export const dataCopy = {
   deleteIt: 'Delete my account',
   deleted: 'Your account has been deleted.',
 } as const
+
+/** Each with its number, those that there are none of left out. */
+function amounts(held: Partial<Holdings>): string[] {
+  const { chats = 0, messages = 0, mails = 0, marks = 0, appointments = 0 } = held
+  return [
+    amount(chats, 'chat'),
+    amount(messages, 'message'),
+    amount(mails, 'mail'),
+    amount(marks, 'mark'),
+    amount(appointments, 'appointment'),
+    amount(held.folders ?? 0, 'folder'),
+    amount(held.files ?? 0, 'file'),
+  ].filter((text) => text !== null)
+}
+
+function imported(some: Imported): string | null {
+  return amounts(some).join(', ') || null
+}
 
 function amount(count: number, one: string): string | null {
   return count === 0 ? null : `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`

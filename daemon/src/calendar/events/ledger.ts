@@ -133,8 +133,13 @@ export function eventId(parts: readonly string[]): string {
   return (BigInt(`0x${hash}`) << 4n).toString(32).padStart(52, '0')
 }
 
-/** An appointment as it is from then on. */
-export const LedgerRecord = z.object({ at: z.string(), row: LedgerRow })
+/** An appointment as it is from then on; ISO 8601, UTC. */
+export const LedgerVersion = z.object({ at: z.string(), row: LedgerRow })
+
+/** The import that has brought an appointment is taken back. */
+const LedgerRemoval = z.object({ at: z.string(), gone: z.string() })
+
+export const LedgerRecord = z.union([LedgerVersion, LedgerRemoval])
 export type LedgerRecord = z.infer<typeof LedgerRecord>
 
 export const LedgerHead = z.object({ userId: z.string() })
@@ -158,7 +163,13 @@ const projection: Projection<LedgerRecord, LedgerHead> = {
     create table appointments_keys (log text, key text, id text, primary key (log, key, id)) without rowid;
     create index appointments_keys_of on appointments_keys (log, id);
   `,
-  apply(tables, { row }, { log }) {
+  apply(tables, record, { log }) {
+    if ('gone' in record) {
+      for (const table of ['rows', 'keys'])
+        tables.run(`delete from appointments_${table} where log = ? and id = ?`, log, record.gone)
+      return
+    }
+    const { row } = record
     const isOpen = Number(row.intent !== null || row.failure !== null)
     tables.run(
       'insert or replace into appointments_rows values (?, ?, ?, ?, ?, ?)',
@@ -276,6 +287,25 @@ export class Ledger {
     await this.#logs.append(this.#log, this.#head, records)
   }
 
+  /** Stores rows that another ledger has held, as of then (ISO 8601, UTC). */
+  async bring(at: string, rows: readonly LedgerRow[]): Promise<void> {
+    const records = rows.map((row) => ({ at, row }))
+    if (records.length > 0) await this.#logs.append(this.#log, this.#head, records)
+  }
+
+  /** When each row was last stored (ISO 8601), by id. */
+  async times(): Promise<ReadonlyMap<string, string>> {
+    const records = await this.#logs.rows(this.#log, this.#head)
+    return new Map(records.map((each) => ['gone' in each ? each.gone : each.row.id, each.at]))
+  }
+
+  /** Forgets rows as if they had never been: no mail has spoken of them here. */
+  async remove(ids: readonly string[]): Promise<void> {
+    const at = this.#now().toISOString()
+    const records = ids.map((gone) => ({ at, gone }))
+    if (records.length > 0) await this.#logs.append(this.#log, this.#head, records)
+  }
+
   /** Gives back the room of versions that later ones have replaced. */
   async tidy(): Promise<void> {
     const sql = 'select count(*) as n from appointments_rows where log = ?'
@@ -295,7 +325,10 @@ export class Ledger {
 function choosingLatest(): Choice<LedgerRecord> {
   const latest = new Map<string, number>()
   return {
-    see: ({ row }, at) => void latest.set(row.id, at),
+    see(record, at) {
+      if ('gone' in record) latest.delete(record.gone)
+      else latest.set(record.row.id, at)
+    },
     counting: () => latest.values(),
   }
 }

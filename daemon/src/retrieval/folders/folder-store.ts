@@ -10,6 +10,7 @@ import {
   makeDurableFolder,
 } from '../../platform/storage/file-system.ts'
 import { accountName, type FileRecord, type RecordFile, RecordFiles } from '../file-record.ts'
+import type { StoredFile } from '../ports.ts'
 import { AccountFolders, type FolderChange, type Size } from './account-folders.ts'
 import { type FolderHead, type FolderRow, folderKind } from './folder-rows.ts'
 
@@ -87,6 +88,13 @@ export class FolderStore {
         return { ...file, ...(isDamaged && { isDamaged }) }
       }),
     )
+  }
+
+  /** Id and hash of every file, by its path. */
+  hashes(userId: string): Promise<ReadonlyMap<string, Pick<StoredFile, 'id' | 'sha256'>>> {
+    return this.#with(userId, async (account) => {
+      return new Map((await account.files()).map((file) => [file.path, file]))
+    })
   }
 
   /** Every file whose record is not known to be damaged. */

@@ -172,7 +172,7 @@ const noSignIn: Omit<Accounts, 'me'> = {
   holdings: refuse,
   exportUrl: null,
   previewImport: refuse,
-  importChats: refuse,
+  import: refuse,
   lastImport: refuse,
   undoImport: refuse,
   delete: refuse,

@@ -24,6 +24,8 @@ interface MemoryAccountParts {
 const AT = '2026-11-20T09:00:00.000Z'
 
 /** What an account does about itself in memory, where it is signed in in two browsers. */
+const NOTHING = { chats: 0, mails: 0, marks: 0, appointments: 0, files: 0 }
+
 export function memoryAccounts(parts: MemoryAccountParts): Omit<AccountCare, 'confirm'> {
   let others = parts.others
   let signUp: People['signUp'] = 'open'
@@ -62,9 +64,12 @@ export function memoryAccounts(parts: MemoryAccountParts): Omit<AccountCare, 'co
       return changed
     },
     exportUrl: '/export.jsonl',
-    previewImport: async (file) => ({ chats: await chatsIn(file), known: 0, left: [] }),
-    async importChats(file) {
-      last = { at: AT, chats: await chatsIn(file), isWhole: true }
+    previewImport: async (file) => ({
+      fresh: { ...NOTHING, chats: await chatsIn(file) },
+      known: NOTHING,
+    }),
+    async import(file) {
+      last = { at: AT, ...NOTHING, chats: await chatsIn(file), isWhole: true }
       return { last }
     },
     lastImport: async () => ({ last }),

@@ -95,7 +95,7 @@ function testAccounts(opened: () => ClientWorld): void {
     const status = client.abilities.canSignOut ? [400, 404] : [403, 403]
     const file = new Blob(['Dear diary'])
     await expect(accounts.previewImport(file)).rejects.toMatchObject({ status: status[0] })
-    await expect(accounts.importChats(file)).rejects.toMatchObject({ status: status[0] })
+    await expect(accounts.import(file)).rejects.toMatchObject({ status: status[0] })
     await expect(accounts.undoImport()).rejects.toMatchObject({ status: status[1] })
     if (client.abilities.canSignOut) expect(await accounts.lastImport()).toEqual({ last: null })
   })

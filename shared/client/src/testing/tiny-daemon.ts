@@ -150,9 +150,7 @@ function tinyApp(world: TinyWorld): Hono {
     })
     .get('/api/users/me/holdings', async (c) => c.json(await accounts.holdings()))
     .get('/api/users/me/import', async (c) => c.json(await accounts.lastImport()))
-    .post('/api/users/me/import', async (c) =>
-      c.json(await accounts.importChats(await c.req.blob())),
-    )
+    .post('/api/users/me/import', async (c) => c.json(await accounts.import(await c.req.blob())))
     .post('/api/users/me/import/preview', async (c) =>
       c.json(await accounts.previewImport(await c.req.blob())),
     )

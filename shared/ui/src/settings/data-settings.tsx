@@ -39,7 +39,7 @@ export function DataSettings() {
           </div>
         )}
       </Card>
-      <ImportChats />
+      <ImportFile />
       {/* the password is a field of the form */}
       <PasswordQuestion value={null}>
         <DeleteAccount holdings={holdings} />
@@ -50,8 +50,8 @@ export function DataSettings() {
 
 const importKey = ['account', 'import'] as const
 
-/** Reads the chats of an exported file back, once it was said what would come; undone for a day. */
-function ImportChats() {
+/** Reads an exported file back, once it was said what would come; undone for a day. */
+function ImportFile() {
   const { accounts } = useClient()
   const cache = useQueryClient()
   const last = useQuery({ queryKey: importKey, queryFn: accounts.lastImport }).data?.last
@@ -64,7 +64,8 @@ function ImportChats() {
   const changing = useAction(async (change: () => Promise<LastImport>) => {
     cache.setQueryData(importKey, await change())
     setChosen(null)
-    await cache.invalidateQueries({ queryKey: ['account', 'holdings'] })
+    // it may be anything that a screen shows
+    await cache.invalidateQueries()
   }, settingsCopy.failed)
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
@@ -91,11 +92,11 @@ function ImportChats() {
         <>
           <p role="status">{dataCopy.preview(chosen.preview)}</p>
           <div className="settings-acts">
-            {chosen.preview.chats > 0 && (
+            {Object.values(chosen.preview.fresh).some((count) => count > 0) && (
               <Button
                 variant="primary"
                 disabled={isBusy}
-                onClick={() => void changing.run(() => accounts.importChats(chosen.file))}
+                onClick={() => void changing.run(() => accounts.import(chosen.file))}
               >
                 {dataCopy.importThem}
               </Button>
@@ -116,7 +117,7 @@ function ImportChats() {
         <>
           <p role="status">
             {last.isWhole
-              ? dataCopy.imported(last.chats, new Date(last.at).toLocaleString())
+              ? dataCopy.imported(last, new Date(last.at).toLocaleString())
               : dataCopy.notWhole}
           </p>
           <div className="settings-acts">
