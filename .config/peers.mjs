@@ -14,6 +14,12 @@ export const peers = {
     ],
     debian: ['chromium', 'fonts-liberation'],
   },
+  // draws pages with a quarter less work; it has no extensions
+  'headless-shell': {
+    serves: 'browser tests',
+    paths: [process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell'],
+    debian: ['chromium-headless-shell'],
+  },
   firefox: {
     serves: 'the tests of the Firefox sidebar',
     paths: [

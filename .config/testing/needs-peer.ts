@@ -3,11 +3,12 @@ import { beforeEach } from 'vitest'
 import { findPeer, peers } from '../peers.mjs'
 
 /**
- * The path of a program that the tests of this file talk to.
- * Where it is missing every test of the file is skipped with the reason; with CI=true it throws.
+ * The path of a program that the tests of this file talk to; for the headless shell that of a whole
+ * browser serves as well. Where it is missing every test of the file is skipped with the reason; with CI=true it throws.
  */
 export async function needsPeer(name: keyof typeof peers): Promise<string | undefined> {
-  const path = name === 'chromium' ? await findBrowser() : findPeer(name)
+  const isBrowser = name === 'chromium' || name === 'headless-shell'
+  const path = findPeer(name) ?? (isBrowser ? await findBrowser() : undefined)
   if (path) return path
   const reason = `${name} is not installed, so ${peers[name].serves} cannot run`
   if (process.env.CI === 'true') throw new Error(reason)

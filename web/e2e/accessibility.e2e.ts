@@ -20,7 +20,7 @@ import {
   uploadFolder,
 } from '../../.config/testing/visitor.ts'
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 let daemon: RunningDaemon
 let browser: Browser
 let page: Page

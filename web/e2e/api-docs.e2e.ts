@@ -5,7 +5,7 @@ import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { privateTab } from '../../.config/testing/visitor.ts'
 import { watchTab } from './watch-tab.ts'
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 
 test.skipIf(!chromium)('the API docs show every call and send one', async () => {
   const daemon = await startDaemon()

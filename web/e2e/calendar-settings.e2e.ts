@@ -16,7 +16,7 @@ import {
 
 /** Which calendar takes appointments is chosen in the app, without an editor and without a restart. */
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 let daemon: RunningDaemon
 let browser: Browser
 

@@ -4,7 +4,7 @@ import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { ask } from '../../.config/testing/visitor.ts'
 import { type DemoVisit, visitDemo } from './demo-visit.ts'
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 let visit: DemoVisit
 let page: Page
 

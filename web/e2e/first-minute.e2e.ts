@@ -16,7 +16,7 @@ import {
 } from '../../.config/testing/visitor.ts'
 import { watchTab } from './watch-tab.ts'
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 let daemon: RunningDaemon
 let browser: Browser
 

@@ -16,7 +16,7 @@ import {
 } from '../../.config/testing/visitor.ts'
 import { type Checkout, makeCheckout } from './checkout.ts'
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 const QUESTION = 'where is a chat message made durable'
 const ANSWER = 'daemon/src/chat/store/chat-store.ts'
 /** Stands above what writes a message and waits for the disk. */

@@ -6,7 +6,7 @@ import { type RunningDaemon, startDaemon } from '../../.config/testing/start-dae
 import { startSite } from '../../.config/testing/start-site.ts'
 import { newVisitor, privateTab, signUp } from '../../.config/testing/visitor.ts'
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 let daemon: RunningDaemon
 let browser: Browser
 let port: number

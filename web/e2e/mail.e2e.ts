@@ -7,7 +7,7 @@ import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import type { RunningDaemon } from '../../.config/testing/start-daemon.ts'
 import { newVisitor, privateTab, seeText, signUp } from '../../.config/testing/visitor.ts'
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 let daemon: RunningDaemon
 let google: Google
 let browser: Browser

@@ -17,7 +17,7 @@ import {
 
 /** What answers is added and chosen in the app, without an editor and without a restart. */
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 const key = 'canary-model-key'
 let model: ScriptedModel
 let browser: Browser

@@ -13,7 +13,7 @@ import {
   signUp,
 } from '../../.config/testing/visitor.ts'
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 const WINDOW = 6300
 let model: ScriptedModel
 let daemon: RunningDaemon

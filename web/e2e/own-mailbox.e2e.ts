@@ -14,7 +14,7 @@ import { labelled, newVisitor, privateTab, seeText, signUp } from '../../.config
 
 /** From nothing to the own mailbox, on a real server, without an editor and without a restart. */
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 const dovecotPath = await needsPeer('dovecot')
 const password = 'canary-mailbox-password'
 const ada = newVisitor()

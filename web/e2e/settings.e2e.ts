@@ -6,7 +6,7 @@ import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { newVisitor, privateTab, seeText, signUp } from '../../.config/testing/visitor.ts'
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 const owner = newVisitor()
 let daemon: RunningDaemon
 let browser: Browser

@@ -14,7 +14,7 @@ import {
   signUp,
 } from '../../.config/testing/visitor.ts'
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 let model: MailModel
 let daemon: RunningDaemon
 let browser: Browser

@@ -18,7 +18,7 @@ import { secondLoad } from './second-load.ts'
 import { type StaticHost, startStaticHost } from './static-host.ts'
 import { type TabWatch, watchTab } from './watch-tab.ts'
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 const web = fileURLToPath(new URL('..', import.meta.url))
 const question = 'How do I write a follow-up mail after an interview?'
 

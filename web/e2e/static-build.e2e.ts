@@ -13,7 +13,7 @@ import { secondLoad } from './second-load.ts'
 import { ONLY_DEMO_TEST, type StaticHost, startStaticHost } from './static-host.ts'
 import { type TabWatch, watchTab } from './watch-tab.ts'
 
-const chromium = await needsPeer('chromium')
+const chromium = await needsPeer('headless-shell')
 const folder = fileURLToPath(new URL('../dist-demo', import.meta.url))
 let browser: Browser
 let host: StaticHost
