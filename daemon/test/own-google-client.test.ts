@@ -5,6 +5,7 @@ import { startDaemonWithGoogle } from '../../.config/testing/daemon-with-google.
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { signIn } from './browserless-client.ts'
 import { contentsOf } from './contents-of.ts'
+import { doctorOf } from './doctor-of.ts'
 import { found } from './find-spellings.ts'
 import { signInAtGoogle } from './google-under-test.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
@@ -88,6 +89,9 @@ it('is in force at once for all, outlives kills and other environments, and stay
   expect((await later.enter(clientId, clientSecret)).test.isGood).toBe(true)
   expect(await later.status()).toMatchObject({ connected: true, isGoogleSignedIn: true })
   await again.stop()
+  const { Calendar, Settings } = await doctorOf(room)
+  expect(Calendar?.found).toBe('a Google client was entered in Settings')
+  expect(Settings?.found).toContain('Google client (stored)')
 
   const other = { GOOGLE_CLIENT_ID: 'other.example.test', GOOGLE_CLIENT_SECRET: 'other-secret' }
   const third = await restart(other)

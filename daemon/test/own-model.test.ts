@@ -7,6 +7,7 @@ import { openAiWire } from '../../.config/testing/model-wire.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { type Caller, signIn } from './browserless-client.ts'
 import { contentsOf } from './contents-of.ts'
+import { doctorOf } from './doctor-of.ts'
 import { found } from './find-spellings.ts'
 import { mailClient } from './mail-client.ts'
 import { says, serverWith } from './router-under-test.ts'
@@ -64,7 +65,14 @@ it('is in force at once, outlives a kill and another environment, and its key st
   expect(await adas.choose(chosen)).toMatchObject({ answering: `scripted on ${server.host}` })
   await anybody.hears('settings-changed', 2)
   expect(anybody.heard.at(-1)?.payload).toEqual({ sections: ['model'] })
+  const answers = { state: 'ok', found: `scripted on ${server.host}` }
+  expect((await doctorOf(room, first.port)).Model).toMatchObject(answers)
   await first.kill()
+  const kept = await contentsOf(data)
+  const stopped = await doctorOf(room)
+  expect(stopped.Model).toMatchObject(answers)
+  expect(stopped.Settings?.found).toContain('model (stored)')
+  expect(await contentsOf(data)).toEqual(kept)
 
   const second = await begin(data)
   const again = machineOf(await signIn(second.url, 'ada@example.test'))

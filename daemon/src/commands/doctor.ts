@@ -2,13 +2,17 @@ import { existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { EngineStatus } from '@shortlist/contracts/health'
 import type { Check } from '@shortlist/contracts/machine'
+import { openGoogleClient } from '../calendar/google-client.ts'
 import { type Folders, findFolders } from '../composition/find-folders.ts'
-import { openLlm } from '../composition/open-llm.ts'
+import { modelSetBy, openLlm, openMachine } from '../composition/open-llm.ts'
 import { configuredMailbox } from '../composition/open-mailbox.ts'
+import type { StoredChoices } from '../composition/run-daemon.ts'
 import type { Config, Settings } from '../env.ts'
 import { AppError, ConfigError } from '../errors.ts'
 import { LOOPBACK, listen } from '../platform/listen.ts'
+import { secretBox } from '../platform/secret-box.ts'
 import { isInUse } from '../platform/storage/data-folder.ts'
+import { readOnlyFileSystem } from '../platform/storage/file-system.ts'
 import { webAppState } from './build-web.ts'
 import { explainPort } from './explain-port.ts'
 import { nearestFolder, tryFolder } from './try-folder.ts'
@@ -19,40 +23,82 @@ const ENOUGH_MB = 200
 
 /** Checks the set-up and prints what it found; true where nothing stops Shortlist from running. */
 export async function doctor(settings: Settings, { json }: { json: boolean }): Promise<boolean> {
-  const checks = await checkSetUp(settings, () => openLlm(settings.config).refresh())
+  const checks = await checkSetUp(settings, await readStored(settings))
   process.stdout.write(json ? `${JSON.stringify(checks, null, 2)}\n` : table(checks))
   return checks.every(({ state }) => state !== 'fail')
 }
 
+/** As it lies on the disk, whether Shortlist runs or not; nothing is changed. */
+async function readStored({ config }: Settings): Promise<StoredChoices> {
+  const folders = findFolders(config.SHORTLIST_DATA_DIR)
+  const parts = {
+    folders,
+    folder: folders.data,
+    box: secretBox(folders.config),
+    fs: readOnlyFileSystem,
+    log: silent,
+    // the start tells what is damaged, and mends it
+    report() {},
+    ownerId: async () => undefined,
+    onChange() {},
+    now: () => new Date(),
+  }
+  try {
+    const machine = await openMachine(config, parts)
+    const google = await openGoogleClient({
+      ...parts,
+      given: null,
+      calendarId: config.GOOGLE_CALENDAR_ID,
+      ownUrl: () => '',
+    })
+    return {
+      engine: () => machine.llm.refresh(),
+      chosenModel: machine.chosen,
+      hasGoogleClient: google.settings !== null,
+    }
+  } catch (failure) {
+    const isOfDisk = failure instanceof Error && 'syscall' in failure
+    if (!isOfDisk && !(failure instanceof AppError)) throw failure
+    // of a folder that cannot be read another check tells
+    const engine = () => (isOfDisk ? openLlm(config).refresh() : Promise.reject(failure))
+    return { engine, chosenModel: 'found', hasGoogleClient: false }
+  }
+}
+
 /**
- * Whether Shortlist can run, or runs, as it is set up; `engine` says what answers. Nothing is changed,
- * and only loopback, the configured mail server and what `engine` asks are contacted.
+ * Whether Shortlist can run, or runs, as it is set up. Nothing is changed, and only loopback, the
+ * configured mail server and what answers are contacted.
  */
-export async function checkSetUp(
-  settings: Settings,
-  engine: () => Promise<EngineStatus>,
-): Promise<Check[]> {
+export async function checkSetUp(settings: Settings, stored: StoredChoices): Promise<Check[]> {
   const folders = findFolders(settings.config.SHORTLIST_DATA_DIR)
   const port = await checkPort(settings.config)
   const findings = {
     // an older one than is needed gets no further than main.js
     Node: ok(process.versions.node),
-    Settings: checkSettings(settings),
+    Settings: checkSettings(settings, stored),
     Port: port.check,
     'Data folder': await checkDataFolder(folders, port.isShortlist),
     'Log folder': await checkLogFolder(folders),
     'Web app': ok(webApp[webAppState(folders.web)]),
     'Trusted origins': checkOrigins(settings),
-    Model: checkModel(settings.config, await engine()),
+    Model: await checkModel(settings.config, stored),
     Mailbox: await checkMailbox(settings.config),
-    Calendar: checkCalendar(settings.config),
+    Calendar: checkCalendar(settings.config, stored),
   }
   return Object.entries(findings).map(([name, finding]) => ({ name, ...finding }))
 }
 
-function checkSettings({ envFile, unknown, origins }: Settings): Finding {
+function checkSettings(
+  { config, envFile, unknown, origins }: Settings,
+  { chosenModel, hasGoogleClient }: StoredChoices,
+): Finding {
   const set = origins.filter(({ origin }) => origin !== 'default')
-  const said = set.map(({ name, origin }) => `${name} (${origin})`).join(', ')
+  const inApp = [
+    ...(modelSetBy(config) === null && chosenModel !== 'found' ? ['model'] : []),
+    ...(config.GOOGLE_CLIENT_ID === undefined && hasGoogleClient ? ['Google client'] : []),
+  ]
+  const named = set.map(({ name, origin }) => `${name} (${origin})`)
+  const said = [...named, ...inApp.map((name) => `${name} (stored)`)].join(', ')
   const others = said === '' ? 'defaults are used' : `set are ${said}`
   if (!existsSync(envFile)) return ok(`no .env file, ${others}`)
   if (unknown.length > 0) {
@@ -119,14 +165,25 @@ function checkOrigins({ config }: Settings): Finding {
   return ok(['its own, the browser extension', ...others].join(', '))
 }
 
-function checkModel(config: Config, status: EngineStatus): Finding {
+async function checkModel(config: Config, stored: StoredChoices): Promise<Finding> {
+  let status: EngineStatus
+  try {
+    status = await stored.engine()
+  } catch (failure) {
+    if (!(failure instanceof AppError)) throw failure
+    return fail(failure.message, 'Start Shortlist, which says what to do.')
+  }
   const servers = status.found.map(({ name, url }) => `${name} at ${url}`)
   const found = [status.label, ...servers].join('; ')
   if (status.error) {
-    const fix = 'Start the model server, or correct OPENAI_BASE_URL and OPENAI_API_KEY.'
-    return fail(status.error, fix)
+    const other =
+      modelSetBy(config) === null
+        ? 'choose what answers in Settings'
+        : 'correct OPENAI_BASE_URL and OPENAI_API_KEY'
+    return fail(status.error, `Start the model server, or ${other}.`)
   }
-  if (status.kind !== 'built-in' || config.OPENAI_BASE_URL === 'off') return ok(found)
+  const isWanted = config.OPENAI_BASE_URL === 'off' || stored.chosenModel !== 'found'
+  if (status.kind !== 'built-in' || isWanted) return ok(found)
   const fix = 'Start Ollama, LM Studio or llama.cpp, or set OPENAI_BASE_URL, to chat with a model.'
   return warn(found, fix)
 }
@@ -181,8 +238,13 @@ async function checkMailbox(config: Config): Promise<Finding> {
 }
 
 /** Whether events can go to Google Calendar; the local one needs nothing. */
-function checkCalendar({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Config): Finding {
+function checkCalendar(
+  { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Config,
+  { hasGoogleClient }: StoredChoices,
+): Finding {
   if (id !== undefined && secret !== undefined) return ok('a Google client is configured')
+  if (id === undefined && secret === undefined && hasGoogleClient)
+    return ok('a Google client was entered in Settings')
   if (id === undefined && secret === undefined) {
     return ok('local calendar, no Google client is configured')
   }

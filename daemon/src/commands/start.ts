@@ -44,9 +44,9 @@ export async function start(
     beforeServing: async () => build && (await buildWeb(folders.web, report)),
     sample,
     dev,
-    async checkSetUp(port, engine) {
+    async checkSetUp(port, stored) {
       const { checkSetUp } = await import('./doctor.ts')
-      return checkSetUp({ ...settings, config: { ...config, PORT: port } }, engine)
+      return checkSetUp({ ...settings, config: { ...config, PORT: port } }, stored)
     },
   })
   const url = `http://${ownHost(config.HOST)}:${daemon.port}`

@@ -1,13 +1,17 @@
 import type { Config } from '../env.ts'
-import { type MachineSettings, openMachineSettings } from '../machine/machine-settings.ts'
-import type { Background } from '../platform/background.ts'
+import {
+  type MachineParts,
+  type MachineSettings,
+  openMachineSettings,
+} from '../machine/machine-settings.ts'
 import { systemNames } from '../platform/egress/reach.ts'
 import { chosenLlm, createLlm, type LlmConfig } from '../platform/llm/create-llm.ts'
 import { guidesLlm } from '../platform/llm/guides/guides-llm.ts'
 import type { Llm } from '../platform/llm/llm.ts'
 import { findModelServers } from '../platform/llm/server/find-model-servers.ts'
+import type { Log } from '../platform/log.ts'
 import { secretBox } from '../platform/secret-box.ts'
-import { type DomainParts, tellAll } from './open-stores.ts'
+import type { DomainParts } from './open-stores.ts'
 
 const now = () => new Date()
 
@@ -21,9 +25,10 @@ export function openLlm(config: Config): Llm {
 /** What answers on this computer: what its environment names, else what its owner has chosen. */
 export function openMachine(
   config: Config,
-  parts: Omit<DomainParts, 'llm'> & { readonly background: Background },
+  parts: Pick<DomainParts, 'folders' | 'report'> &
+    Pick<MachineParts, 'ownerId' | 'onChange' | 'fs'> & { readonly log: Pick<Log, 'info'> },
 ): Promise<MachineSettings> {
-  const { folders, report, log, stores } = parts
+  const { folders, report, log, ownerId, onChange, fs } = parts
   const guides = guidesLlm()
   return openMachineSettings({
     folder: folders.data,
@@ -45,9 +50,10 @@ export function openMachine(
     findServers: findModelServers,
     names: systemNames(),
     stallSeconds: config.MODEL_STALL_SECONDS,
-    ownerId: async () => (await stores.accounts.first())?.id,
-    onChange: () => tellAll(parts, 'settings-changed', { sections: ['model'] }),
+    ownerId,
+    onChange,
     now,
+    ...(fs && { fs }),
   })
 }
 

@@ -44,7 +44,7 @@ import { type AssistantParts, openAssistants } from './open-assistants.ts'
 import { openMachine } from './open-llm.ts'
 import { configuredMailbox } from './open-mailbox.ts'
 import { openRetrieval } from './open-retrieval.ts'
-import { openStores, type Stores } from './open-stores.ts'
+import { openStores, type Stores, tellAll } from './open-stores.ts'
 import { allowedHosts, ownHost } from './own-host.ts'
 import { readVersion } from './read-version.ts'
 
@@ -58,11 +58,17 @@ export interface RunParts
   readonly beforeServing?: () => Promise<unknown>
   /** Trusts Vite's development server. */
   readonly dev: boolean
-  /** Whether all is well with what runs on `port`, where `engine` says what answers. */
-  readonly checkSetUp: (
-    port: number,
-    engine: () => Promise<EngineStatus>,
-  ) => Promise<readonly Check[]>
+  /** Whether all is well with what runs on `port`. */
+  readonly checkSetUp: (port: number, stored: StoredChoices) => Promise<readonly Check[]>
+}
+
+/** What its owner has chosen in the app, as far as the environment leaves it open. */
+export interface StoredChoices {
+  /** What answers; throws an `AppError` where that cannot be told. */
+  readonly engine: () => Promise<EngineStatus>
+  /** As in `MachineSettings`. */
+  readonly chosenModel: string
+  readonly hasGoogleClient: boolean
 }
 
 export interface RunningDaemon {
@@ -156,7 +162,11 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
       if (origin && isExtension(origin)) background.run(() => setupLists.seePanel(userId))
     },
   })
-  const machine = await openMachine(config, { ...parts, realtime })
+  const machine = await openMachine(config, {
+    ...parts,
+    ownerId: async () => (await stores.accounts.first())?.id,
+    onChange: () => tellAll({ ...parts, realtime }, 'settings-changed', { sections: ['model'] }),
+  })
   const { llm } = machine
   const ownUrl = () => `http://${ownHost(config.HOST)}:${door.port()}`
   const [retrieval, assistants] = await Promise.all([
@@ -269,7 +279,12 @@ function createApp(open: OpenParts) {
     version,
     folders: open.folders,
     ownerId: async () => (await stores.accounts.first())?.id,
-    check: () => open.checkSetUp(door.port(), () => llm.refresh()),
+    check: () =>
+      open.checkSetUp(door.port(), {
+        engine: () => llm.refresh(),
+        chosenModel: open.machine.chosen,
+        hasGoogleClient: open.googleClient.settings !== null,
+      }),
   })
   const calendar = calendarRoutes(open.calendars, open.googleClient, open.times, () =>
     origins.origins(),

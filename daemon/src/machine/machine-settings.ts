@@ -149,6 +149,11 @@ export class MachineSettings {
     return this.#parts.setBy !== null || this.#stored().chosen !== nothingStored.chosen
   }
 
+  /** `found`, `guides`, or which server: as it is stored, whatever the environment says. */
+  get chosen(): string {
+    return this.#stored().chosen
+  }
+
   async read(userId: string): Promise<Machine> {
     const { setBy, findServers } = this.#parts
     const { chosen, servers, guidesStandIn } = this.#stored()

@@ -22,6 +22,22 @@ export type FileSystem = Pick<
 /** The file system of this computer. */
 export const diskFileSystem: FileSystem = nodeFs
 
+const refuseChange = () =>
+  Promise.reject(Object.assign(new Error('Nothing is to be changed.'), { code: 'EROFS' }))
+
+/** The same, as a disk that takes no changes; a folder that is missing is not missed. */
+export const readOnlyFileSystem: FileSystem = {
+  ...diskFileSystem,
+  chmod: refuseChange,
+  copyFile: refuseChange,
+  link: refuseChange,
+  mkdir: async () => undefined,
+  open: refuseChange,
+  rename: refuseChange,
+  rm: refuseChange,
+  unlink: refuseChange,
+}
+
 /** For its owner alone. */
 export const FILE_MODE = 0o600
 export const FOLDER_MODE = 0o700
