@@ -63,6 +63,8 @@ export async function overflowAt320(page: Page): Promise<number> {
   })
 }
 
+const MOST_STOPS = 500
+
 let looksTaken = 0
 
 /**
@@ -81,4 +83,49 @@ export async function faultsAt320(page: Page): Promise<readonly string[]> {
   if (overflow > 0) faults.push(`${overflow} px too wide`)
   await page.setViewport({ width: 1200, height: 900 })
   return faults
+}
+
+/**
+ * What is wrong with a page for whoever has no mouse: controls of its main part that Tab does not come
+ * to, and those that do not show that they have the focus.
+ */
+export async function faultsByTab(page: Page): Promise<readonly string[]> {
+  await page.evaluate(() => {
+    const isUsed = (control: HTMLElement) => control.tabIndex >= 0 && control.checkVisibility()
+    const all = document.querySelectorAll<HTMLElement>(
+      'main :is(a[href], button, input, select, textarea, [tabindex]):not(:disabled)',
+    )
+    for (const control of all) if (isUsed(control)) control.dataset.wanted = 'true'
+    document.querySelector('main')?.setAttribute('tabindex', '-1')
+    document.querySelector('main')?.focus()
+  })
+  const faults: string[] = []
+  // a field may be several stops
+  for (let [isInside, stops] = [true, 0]; isInside && stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab')
+    const told = await page.evaluate(() => {
+      const control = document.activeElement
+      if (!(control instanceof HTMLElement) || !control.closest('main')) return null
+      // one of a group stands for all of it
+      const name = control instanceof HTMLInputElement && control.type === 'radio' && control.name
+      const group = name ? document.getElementsByName(name) : [control]
+      // what a field draws within itself is the browser's
+      const isFirst = control.dataset.wanted !== undefined
+      for (const each of group) delete each.dataset.wanted
+      const drawn = [control, control.parentElement, control.nextElementSibling]
+      const isShown = drawn.some((each) => {
+        const { outlineStyle, boxShadow } = each
+          ? getComputedStyle(each)
+          : { outlineStyle: 'none', boxShadow: 'none' }
+        return outlineStyle !== 'none' || boxShadow !== 'none'
+      })
+      return isShown || !isFirst ? '' : `shows no focus: ${control.outerHTML}`
+    })
+    if (told) faults.push(told)
+    isInside = told !== null
+  }
+  const missed = await page.$$eval('[data-wanted]', (all) =>
+    all.map(({ outerHTML }) => `is not come to: ${outerHTML}`),
+  )
+  return [...faults, ...missed]
 }

@@ -16,6 +16,7 @@ import { sized } from '../../.config/testing/test-size.ts'
 import type { ExportLine } from '../src/composition/export-lines.ts'
 import { type Caller, newCaller } from './browserless-client.ts'
 import { contentsOf } from './contents-of.ts'
+import { found } from './find-spellings.ts'
 import { folderClient } from './folder-client.ts'
 import { type MailClient, mailClient } from './mail-client.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -25,6 +26,7 @@ import { seededRandom } from './seeded-random.ts'
 const dovecotPath = await needsPeer('dovecot')
 const KILLS = sized(2, 100)
 const ADA = 'ada@example.test'
+const PASSWORD = 'canary-ada-mailbox-5d20'
 const MAILS = 5
 
 let dovecot: Dovecot
@@ -35,7 +37,7 @@ let stored: ReadonlySet<string>
 
 beforeAll(async () => {
   if (!dovecotPath) return
-  dovecot = await startDovecot({ [ADA]: 'a password' })
+  dovecot = await startDovecot({ [ADA]: PASSWORD })
   ca = join(await freshFolder(), 'ca.pem')
   await writeFile(ca, dovecot.ca)
   for (let number = 1; number <= MAILS; number += 1) {
@@ -108,7 +110,7 @@ async function connect(client: MailClient): Promise<void> {
   const form = {
     address: ADA,
     user: ADA,
-    password: 'a password',
+    password: PASSWORD,
     host: 'localhost',
     port: dovecot.tlsPort,
     security: 'tls',
@@ -213,6 +215,7 @@ it('holds all that is kept of an account, or says why not', () => {
       .split('\n')
       .map((line) => JSON.parse(line).kind),
   )
+  expect(found([['password', PASSWORD]], exported)).toEqual([])
   expect(stored.size).toBeGreaterThan(15)
   for (const each of stored) {
     const fate = fates[each]

@@ -1,6 +1,12 @@
 import type { Browser, Page } from 'puppeteer'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { brokenRules, looks, overflowAt320, showIn } from '../../.config/testing/accessibility.ts'
+import {
+  brokenRules,
+  faultsByTab,
+  looks,
+  overflowAt320,
+  showIn,
+} from '../../.config/testing/accessibility.ts'
 import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
@@ -22,6 +28,9 @@ beforeAll(async () => {
 
 /** Every section that stands by itself, and what shows that it is there. */
 const sections = {
+  mailbox: 'Connect',
+  model: 'Built-in guides',
+  calendar: 'Time zone',
   account: 'this browser',
   people: 'Who may sign up',
   data: 'Delete my account',
@@ -41,6 +50,11 @@ describe.each(Object.entries(sections))('%s', (section, shown) => {
   test.each(looks)('breaks no rule of axe in the %s theme at %i px', async (theme, width) => {
     await showIn(page, theme, width)
     expect(await brokenRules(page)).toEqual([])
+  })
+
+  test('is walked through by keys alone', async () => {
+    await page.setViewport({ width: 1200, height: 800 })
+    expect(await faultsByTab(page)).toEqual([])
   })
 
   test('has room at 320 px', async () => {
