@@ -269,6 +269,8 @@ export const mailCopy = {
   search: 'Search mail',
   searchNothing: 'No mail has all of these words.',
   searchEverything: (count: number) => `Search Everything (${count})`,
+  clearSearch: 'Clear the search',
+  showEverything: (count: number) => `Show Everything (${count})`,
   nothingNeedsYou: 'Nothing needs you.',
   nothingHere: 'No mail here.',
   markDone: 'Done',

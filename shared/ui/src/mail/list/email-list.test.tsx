@@ -144,6 +144,18 @@ describe('many mails as cards', () => {
 
     expect(await card(0)).toBeVisible()
   })
+
+  it.each([
+    ['q=quagga', 'Clear the search'],
+    ['view=done', 'Show Everything (20)'],
+  ])('lead from %s to all that there is', async (query, way) => {
+    localStorage.setItem('shortlist.cards', 'on')
+    const { user } = await open(20, query)
+
+    await user.click(await screen.findByRole('button', { name: way }))
+
+    expect(await card(0)).toBeVisible()
+  })
 })
 
 /** Lets the page have a size, and its cards, which are told to whoever observes them. */

@@ -291,10 +291,19 @@ export function NoMails({ filter, everything, change }: NoMailsProps) {
         onGo={() => change({ ...noFilter, view, q, sort })}
       />
     )
+  if (isSearch && view === 'everything')
+    return (
+      <Nothing
+        text={mailCopy.searchNothing}
+        way={mailCopy.clearSearch}
+        onGo={() => change({ q: noFilter.q })}
+      />
+    )
+  const all = isSearch ? mailCopy.searchEverything : mailCopy.showEverything
   return (
     <Nothing
       text={isSearch ? mailCopy.searchNothing : nothing}
-      way={isSearch && view !== 'everything' ? mailCopy.searchEverything(everything) : null}
+      way={view !== 'everything' && everything > 0 ? all(everything) : null}
       onGo={() => change({ view: 'everything' })}
     />
   )
