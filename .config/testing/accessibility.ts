@@ -7,19 +7,21 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Theme = 'light' | 'dark'
 
+const quickLooks = [
+  ['light', 360],
+  ['dark', 1200],
+] as const
+
 /**
- * Both themes and the widths of a phone and of a desktop, in pixels: quickly each of them once, in
- * full size each theme with each width.
+ * The themes and widths, of a phone and of a desktop in pixels, that a screen is looked at in: quickly
+ * one by its place among the screens, in full size each theme with each width.
  */
-export const looks: readonly (readonly [theme: Theme, width: number])[] = sized(
-  [
-    ['light', 360],
-    ['dark', 1200],
-  ],
-  (['light', 'dark'] as const).flatMap((theme) =>
+export function looksOf(place: number): readonly (readonly [theme: Theme, width: number])[] {
+  const all = (['light', 'dark'] as const).flatMap((theme) =>
     [360, 1200].map((width) => [theme, width] as const),
-  ),
-)
+  )
+  return sized([quickLooks[place % quickLooks.length] ?? quickLooks[0]], all)
+}
 
 /** Gives a page a theme and a size without motion, and resolves once nothing on it moves. */
 export async function showIn(page: Page, theme: Theme, width: number, height = 800): Promise<void> {

@@ -25,7 +25,7 @@ import { seededRandom, shuffled } from './seeded-random.ts'
 const NOW = new Date('2027-03-01T12:00:00Z')
 const ORDERS = sized(2, 20)
 const under = await imapUnderTest({ users: 400 })
-const people = sampled(readPeople(), 8)
+const people = sampled(readPeople(), 16)
 
 describe('the calendar of a mailbox', () => {
   it.each(people)(

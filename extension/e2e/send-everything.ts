@@ -12,6 +12,8 @@ export interface Target {
   /** What calls take, by field: as JSON and as the fields of forms. */
   readonly fields: Readonly<Record<string, string>>
   readonly userId: string
+  /** In how many of its encodings a form is sent to each call; all of them come up in turn. */
+  readonly encodings: number
   /** The path of an image that the daemon would show to its account. */
   readonly image: string
 }
@@ -78,7 +80,7 @@ async function readAnswers({ url, calls, fields }: Target): Promise<string[]> {
 }
 
 /** What needs no answer: opaque requests, beacons and forms in each of their encodings. */
-async function sendBlindly({ url, calls, fields }: Target): Promise<void> {
+async function sendBlindly({ url, calls, fields, encodings: inTurn }: Target): Promise<void> {
   const body = JSON.stringify(fields)
   const encodings = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
   const frames = encodings.map((enctype) => {
@@ -101,7 +103,7 @@ async function sendBlindly({ url, calls, fields }: Target): Promise<void> {
     form.remove()
   }
 
-  for (const [method, path] of calls) {
+  for (const [at, [method, path]] of calls.entries()) {
     const address = url + path
     const blind = { mode: 'no-cors', credentials: 'include' } as const
     if (method === 'GET') {
@@ -110,7 +112,8 @@ async function sendBlindly({ url, calls, fields }: Target): Promise<void> {
     }
     await fetch(address, { ...blind, method: 'POST', body }).catch(() => undefined)
     navigator.sendBeacon(address, body)
-    await Promise.all(frames.map((frame) => submit(address, frame)))
+    const asked = frames.filter((_, place) => (place + at) % frames.length < inTurn)
+    await Promise.all(asked.map((frame) => submit(address, frame)))
   }
   for (const frame of frames) frame.remove()
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { startSite } from '../../.config/testing/start-site.ts'
+import { sized } from '../../.config/testing/test-size.ts'
 import { newVisitor } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
 import { askEverything, type Haul, sendEverything, type Target } from './send-everything.ts'
@@ -37,6 +38,7 @@ beforeAll(async () => {
     url: daemon.url,
     userId,
     image: `/api/chatbot/images/${userId}/${chatId}/${imageId}`,
+    encodings: sized(1, 3),
     calls: await everyCall({ userId, chatId, imageId }),
     fields: {
       ...{ userId, chatId, messageId: 'by-a-stranger', msg: 'sent by a stranger' },

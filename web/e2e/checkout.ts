@@ -2,6 +2,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
+import { sized } from '../../.config/testing/test-size.ts'
 
 /** A copy of this repository with what lies in every real checkout: packages, secrets, ignored files. */
 export interface Checkout {
@@ -44,9 +45,10 @@ export async function makeCheckout(): Promise<Checkout> {
   }
 }
 
-/** What a fresh clone would hold. */
+/** What a fresh clone would hold; quickly of its rooms the daemon alone. */
 function isOfCheckout(source: string): boolean {
   const names = source.slice(root.length).split(sep)
+  if (sized(['web', 'extension', 'shared'], []).includes(names[0] ?? '')) return false
   const left = ['node_modules', '.git', 'dist', 'results', 'data', 'test-results']
   return !names.some((name) => left.includes(name)) && basename(source) !== '.env'
 }

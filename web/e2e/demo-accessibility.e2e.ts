@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { brokenRules, looks, overflowAt320, showIn } from '../../.config/testing/accessibility.ts'
+import { brokenRules, looksOf, overflowAt320, showIn } from '../../.config/testing/accessibility.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { ask } from '../../.config/testing/visitor.ts'
 import { type DemoVisit, visitDemo } from './demo-visit.ts'
@@ -61,7 +61,9 @@ const screens: readonly (readonly [name: string, reach: () => Promise<void>])[] 
   ],
 ]
 
-describe.each(screens)('%s of the demo', (_, reach) => {
+const placed = screens.map(([name, reach], at) => ({ name, reach, at }))
+
+describe.each(placed)('$name of the demo', ({ reach, at }) => {
   beforeAll(async () => {
     if (!chromium) return
     await page.setViewport({ width: 1200, height: 900 })
@@ -70,7 +72,7 @@ describe.each(screens)('%s of the demo', (_, reach) => {
     await visit.clock.release()
   })
 
-  test.each(looks)('breaks no rule of axe in the %s theme at %i px', async (theme, width) => {
+  test.each(looksOf(at))('breaks no rule of axe in the %s theme at %i px', async (theme, width) => {
     await showIn(page, theme, width)
 
     expect(await brokenRules(page)).toEqual([])

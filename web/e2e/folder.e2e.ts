@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
+import { sized } from '../../.config/testing/test-size.ts'
 import {
   ask,
   newVisitor,
@@ -64,7 +65,7 @@ test('a checkout of this repository is uploaded without what is not its own', as
   const paths = await indexedPaths()
 
   expect(Failed).toBe(0)
-  expect(Indexed).toBeGreaterThan(1_000)
+  expect(Indexed).toBeGreaterThan(sized(500, 1_000))
   expect(paths).toHaveLength(Indexed)
   expect(paths).toContain('shortlist/daemon/src/main.js')
   const unwanted = /node_modules|\/\.git\/|\/dist\/|\/data\/users|\.env$|id_rsa|pnpm-lock|\.png$/

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   brokenRules,
   faultsByTab,
-  looks,
+  looksOf,
   overflowAt320,
   showIn,
 } from '../../.config/testing/accessibility.ts'
@@ -39,7 +39,9 @@ const sections = {
   about: 'Data folder',
 } as const
 
-describe.each(Object.entries(sections))('%s', (section, shown) => {
+const placed = Object.entries(sections).map(([section, shown], at) => ({ section, shown, at }))
+
+describe.each(placed)('$section', ({ section, shown, at }) => {
   beforeAll(async () => {
     if (!chromium) return
     await page.setViewport({ width: 1200, height: 800 })
@@ -47,7 +49,7 @@ describe.each(Object.entries(sections))('%s', (section, shown) => {
     await seeText(page, shown)
   })
 
-  test.each(looks)('breaks no rule of axe in the %s theme at %i px', async (theme, width) => {
+  test.each(looksOf(at))('breaks no rule of axe in the %s theme at %i px', async (theme, width) => {
     await showIn(page, theme, width)
     expect(await brokenRules(page)).toEqual([])
   })
