@@ -71,7 +71,12 @@ function Zone({ times: { zone, setBy }, onChange }: ZoneProps) {
         <label htmlFor={id} className="settings-label">
           {timeCopy.zone}
         </label>
-        <select id={id} value={zone} onChange={(event) => onChange(event.target.value)}>
+        <select
+          id={id}
+          value={zone}
+          className="h-10.5 rounded-md border border-border-strong bg-surface px-3 text-text"
+          onChange={(event) => onChange(event.target.value)}
+        >
           {[...all].sort().map((name) => (
             <option key={name}>{name}</option>
           ))}

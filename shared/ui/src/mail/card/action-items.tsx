@@ -22,7 +22,6 @@ export function ActionItems({ emailId, items }: ActionItemsProps) {
               checked={isDone(item)}
               onChange={(event) => setDone(item, event.target.checked)}
               className="mt-1 size-4 shrink-0"
-              style={{ accentColor: 'var(--accent)' }}
             />
             <span
               dir="auto"
