@@ -24,15 +24,11 @@ export async function judgePeople(
   teachers: readonly Person[] = readPeople(),
 ): Promise<JudgedMail[]> {
   const judged: JudgedMail[] = []
-  const lessons = await readLessons(teachers)
-  const times = await readTimeLessons(teachers)
   const analyze = createAnalyze({ llm: guidesLlm(), log: { warn: () => {} } })
   const { signal } = new AbortController()
-  try {
-    for (const { letter, zone, mails } of people) {
-      const others = ({ of }: Lesson) => of !== letter
-      judgeBy(new LinearJudge(train(lessons.filter(others))))
-      judgeTimesBy(new LinearJudge(train(times.filter(others), ofTime)))
+  const lessons = await lessonsOf(teachers)
+  for (const { letter, zone, mails } of people) {
+    await withoutLessonsOf(letter, lessons, async () => {
       for (const mail of mails) {
         const prepared = await prepare(mail, zone)
         const { finding, proposals, asks = null } = await analyze(prepared, signal)
@@ -55,12 +51,31 @@ export async function judgePeople(
           right: startsOf(mail.truth.events, zone),
         })
       }
-    }
+    })
+  }
+  return judged
+}
+
+/** What the teachers' mail has to teach. */
+export async function lessonsOf(teachers: readonly Person[]) {
+  return { mails: await readLessons(teachers), times: await readTimeLessons(teachers) }
+}
+
+/** Works while the built-in rules have learned from these lessons, but for those of that person. */
+export async function withoutLessonsOf<Result>(
+  letter: string,
+  { mails, times }: Awaited<ReturnType<typeof lessonsOf>>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const others = ({ of }: Lesson) => of !== letter
+  judgeBy(new LinearJudge(train(mails.filter(others))))
+  judgeTimesBy(new LinearJudge(train(times.filter(others), ofTime)))
+  try {
+    return await work()
   } finally {
     judgeBy(undefined)
     judgeTimesBy(undefined)
   }
-  return judged
 }
 
 /** Whether the category is one that a fair judge would accept. */

@@ -2,13 +2,16 @@ import type { EventProposal } from '@shortlist/contracts/calendar'
 import type { Change } from '@shortlist/contracts/today'
 import { describe, expect, it } from 'vitest'
 import { plainMail } from '../../.config/testing/plain-mail.ts'
-import { sampled } from '../../.config/testing/test-size.ts'
+import { sampled, sized } from '../../.config/testing/test-size.ts'
+import { ratesOf } from '../eval/measure-analysis.ts'
 import { needsReader, trueAsks } from '../eval/measure-needs.ts'
-import { type Person, type PersonMail, readPeople, startsOf } from '../eval/people.ts'
+import { lessonsOf, withoutLessonsOf } from '../eval/measure-people.ts'
+import { fetchedOf, type Person, type PersonMail, readPeople, startsOf } from '../eval/people.ts'
 import { calendarsUnderTest } from '../src/calendar/testing/calendars-under-test.ts'
 import { appointmentsOf, mailOfToday } from '../src/composition/open-assistants.ts'
 import { createAnalyze } from '../src/mail/analysis/create-analyze.ts'
 import { createSampleMailbox } from '../src/mail/sample/sample-mailbox.ts'
+import { mailIdOf } from '../src/mail/store/stored-mails.ts'
 import { guidesLlm } from '../src/platform/llm/guides/guides-llm.ts'
 import { readToday } from '../src/today/read-today.ts'
 import { openVisits } from '../src/today/visits.ts'
@@ -157,6 +160,12 @@ function inOrder(person: Person): Person {
   return { ...person, mails: person.mails.toSorted(byDate) }
 }
 
+/** From the day after the first mail on. */
+function morningsOf({ mails: [first] }: Person): number[] {
+  const begin = Math.ceil(Date.parse(first?.date ?? '') / DAY_MS) * DAY_MS + 6 * 60 * 60 * 1000
+  return Array.from({ length: DAYS }, (_, day) => begin + day * DAY_MS)
+}
+
 /** What stands at a time, soonest first. */
 function standingAt(acts: ReadonlyMap<string, Acts>, come: readonly PersonMail[], time: number) {
   let standing: Booked[] = []
@@ -186,13 +195,10 @@ describe.each(['A', 'B'])('of %s, whose mails are understood as they are meant',
     const found = readPeople().find((each) => each.letter === letter)
     if (!found) throw new Error('nobody has this name')
     const person = inOrder(found)
-    const [first] = person.mails
-    const begin = Math.ceil(Date.parse(first?.date ?? '') / DAY_MS) * DAY_MS + 6 * 60 * 60 * 1000
-    const mornings = Array.from({ length: DAYS }, (_, day) => begin + day * DAY_MS)
     const { at, acts } = await todayOf(person)
     let last = 0
     const seen = new Map<string, number>()
-    for (const time of sampled(mornings, 6)) {
+    for (const time of sampled(morningsOf(person), 6)) {
       const come = person.mails.filter(({ date }) => Date.parse(date) <= time)
       const { interviews, needs, deadlines, since } = await at(time)
       const morning = new Date(time).toISOString()
@@ -238,6 +244,69 @@ describe.each(['A', 'B'])('of %s, whose mails are understood as they are meant',
       expect(seen.get(kind), kind).toBeGreaterThan(2)
   }, 300_000)
 })
+
+/** The mails that Today says need their reader and those that do, on each morning. */
+async function needsByRules(person: Person, mornings: readonly number[]) {
+  let now = new Date(0)
+  const zoneOf = () => person.zone
+  const { calendars } = await calendarsUnderTest({ now: () => now, zoneOf })
+  await calendars.choose('ada', 'local')
+  const under = await startMail({
+    analyze: createAnalyze({ llm: guidesLlm(), log: { warn: () => {} } }),
+    mailbox: new ScriptedMailbox({ receivedAt: () => now }),
+    now: () => now,
+    zoneOf,
+    appointments: appointmentsOf(calendars),
+  })
+  const mailOf = mailOfToday(under.assistant)
+  const parts = {
+    now: () => now,
+    zoneOf,
+    mailOf,
+    calendarOf: (userId: string) => calendars.eventsFor(userId),
+    visits: await openVisits({ folder: under.folder, report: () => {} }),
+  }
+  const come = new Map<string, PersonMail>()
+  const pairs: (readonly [needs: boolean, seems: boolean])[] = []
+  for (const time of mornings) {
+    for (const mail of person.mails.slice(come.size)) {
+      if (Date.parse(mail.date) > time) break
+      now = new Date(mail.date)
+      const { source } = await fetchedOf(mail)
+      under.mailbox.deliver(source)
+      come.set(mailIdOf(source), mail)
+    }
+    now = new Date(time)
+    await under.syncToEnd()
+    const { needs } = await readToday(parts, 'ada')
+    const all = (await (await mailOf('ada'))?.needs(50))?.rows ?? []
+    expect(needs.total).toBe(all.length)
+    const seeming = new Set(all.map(({ id }) => id))
+    for (const [id, mail] of come) pairs.push([needsReader(mail, time), seeming.has(id)])
+  }
+  return pairs
+}
+
+// its quick form is that of the person who was left out
+describe.runIf(sized(false, true))(
+  'of five people, as the built-in rules understand strangers',
+  () => {
+    it('says on each day which mails need their reader, mostly rightly', async () => {
+      const pairs: Awaited<ReturnType<typeof needsByRules>> = []
+      const people = readPeople()
+      const lessons = await lessonsOf(people)
+      for (const person of people.filter(({ letter }) => letter <= 'E'))
+        await withoutLessonsOf(person.letter, lessons, async () => {
+          const own = inOrder(person)
+          pairs.push(...(await needsByRules(own, morningsOf(own))))
+        })
+
+      const { recall, precision } = ratesOf(pairs, (pair) => pair)
+      expect(recall).toBeGreaterThan(0.85)
+      expect(precision).toBeGreaterThan(0.8)
+    }, 600_000)
+  },
+)
 
 describe('of the sample mailbox, as the built-in rules understand it', () => {
   const interviews = [

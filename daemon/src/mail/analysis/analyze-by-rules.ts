@@ -37,7 +37,7 @@ const INTERVIEW = 0.9
 const DEADLINE = 0.06
 
 /** From here on a mail wants something of its reader: an answer, a choice, a change that is noticed. */
-const ASKS = 0.35
+const ASKS = 0.28
 
 /** The analysis of a mail by learned weights and patterns; needs no language model and contacts nobody. */
 export async function analyzeByRules(mail: MailToAnalyze): Promise<AnalyzedMail> {
