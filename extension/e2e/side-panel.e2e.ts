@@ -51,13 +51,14 @@ async function chatInBoth(): Promise<void> {
   model.mock.reset()
 }
 
-test('the toolbar button opens a panel of 360 px, and a sign-in there holds for the web app', async () => {
+test('the toolbar button opens a panel of 360 px, and a sign-in there holds for the web app, which crosses it off', async () => {
   expect(await panel.evaluate(() => innerWidth)).toBe(360)
 
   await signUpInPanel(panel, newVisitor())
 
   await tab.goto(daemon.url)
   await seeText(tab, 'Chat History')
+  await tab.waitForSelector('.setup-lines > [data-done] ::-p-text(Install the side panel)')
 })
 
 test('a reply that was asked for in the panel arrives in the panel and in a tab', async () => {

@@ -158,8 +158,8 @@ async function serve(parts: ServeParts): Promise<RunningDaemon> {
     findSession: peekSession,
     checkRequest,
     log,
-    onFollowed(userId, origin) {
-      if (origin && isExtension(origin)) background.run(() => setupLists.seePanel(userId))
+    onConnected(userId, origin) {
+      if (isExtension(origin)) background.run(() => setupLists.seePanel(userId))
     },
   })
   const machine = await openMachine(config, {

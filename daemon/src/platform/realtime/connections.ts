@@ -120,6 +120,13 @@ export class Connections {
 /** A request as engine.io hands it over. */
 type EngineRequest = IncomingMessage & { _query: { sid?: string } }
 
+export type OnConnected = (userId: string, origin: string) => void
+
+interface Guard {
+  readonly checkRequest: CheckRequest
+  readonly onConnected?: OnConnected
+}
+
 /**
  * Looks at every request of the socket's engine, upgrades included: whether it may come in, and whose
  * session it carries. socket.io's own `allowRequest` and `cors` see only a part of them.
@@ -127,7 +134,7 @@ type EngineRequest = IncomingMessage & { _query: { sid?: string } }
 export function guardEngine(
   { engine }: Server,
   connections: Connections,
-  checkRequest: CheckRequest,
+  { checkRequest, onConnected }: Guard,
 ): void {
   const handshakes = new WeakMap<IncomingMessage, Binding>()
 
@@ -138,8 +145,11 @@ export function guardEngine(
       answerOrigin(request, response)
       if (request.method === 'OPTIONS') return response.writeHead(204).end()
 
-      connections.bindingOf(request.headers.cookie).then((binding) => {
+      const { cookie, origin } = request.headers
+      connections.bindingOf(cookie).then((binding) => {
         const { sid } = request._query
+        // not every request of a page names it, but an upgrade does
+        if (binding && origin !== undefined) onConnected?.(binding.session.user.id, origin)
         if (binding && sid) connections.see(sid, binding)
         else if (binding) handshakes.set(request, binding)
         next()

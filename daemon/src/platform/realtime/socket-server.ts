@@ -25,6 +25,7 @@ import {
   Connections,
   engineConnection,
   guardEngine,
+  type OnConnected,
 } from './connections.ts'
 import { PacedReply } from './paced-reply.ts'
 import type { Realtime, ReplyStream } from './realtime.ts'
@@ -44,8 +45,8 @@ export interface RealtimeParts {
   readonly checkRequest: CheckRequest
   readonly log: Log
   readonly clock?: Clock
-  /** Hears which page, by its `Origin`, follows an account; undefined where it names none. */
-  readonly onFollowed?: (userId: string, origin: string | undefined) => void
+  /** Hears from which page, by its `Origin`, an account connects; of one page more than once. */
+  readonly onConnected?: OnConnected
 }
 
 /** Milliseconds within which a dropped connection is taken up again. */
@@ -108,7 +109,7 @@ export class SocketServer implements Realtime {
   /** Serves `/socket.io/` on an HTTP server; what was published before waits for its joins. */
   attach(server: HttpServer): void {
     this.#io.attach(server)
-    guardEngine(this.#io, this.#connections, this.#parts.checkRequest)
+    guardEngine(this.#io, this.#connections, this.#parts)
     this.#io.engine.on('connection_error', ({ code, message }) => {
       this.#parts.log.debug({ code }, `A socket connection was refused: ${message}`)
     })
@@ -250,7 +251,6 @@ export class SocketServer implements Realtime {
       return
     }
     join(socket, userId, channel)
-    this.#parts.onFollowed?.(userId, socket.handshake.headers.origin)
     if (channel !== 'sync') {
       const screen = screenOf(socket)
       for (const reply of this.#replies.get(userId) ?? []) reply.catchUp(screen, channel)
