@@ -129,7 +129,7 @@ export class Imports {
         marks: fresh.marks,
       }
       await this.#rows.put(userId, row)
-      await bringRecords(path, into, row)
+      await bringRecords(path, into, brings, at)
       for await (const chat of chatsOf(path, source, userId))
         await this.#parts.stores.chats.importChat(chat)
       await this.#rows.put(userId, { ...row, isWhole: true })
@@ -275,17 +275,22 @@ async function lookAt(path: string, { mail, appointments, files }: Into) {
   return { owners, hasRecords }
 }
 
-/** Stores what a file has besides chats, where it is among what the row names. */
-async function bringRecords(path: string, into: Into, row: ImportRow): Promise<void> {
+/** Stores what a file has besides chats, where it is among what is to be brought. */
+async function bringRecords(
+  path: string,
+  into: Into,
+  brings: Pick<ImportRow, 'mailboxes' | 'appointments' | 'files'>,
+  at: string,
+): Promise<void> {
   const { mail, appointments, files } = into
-  const mailboxes = new Set(row.mailboxes)
-  const [wantedAppointments, wantedFiles] = [new Set(row.appointments), new Set(row.files)]
+  const mailboxes = new Set(brings.mailboxes)
+  const [wantedAppointments, wantedFiles] = [new Set(brings.appointments), new Set(brings.files)]
   for await (const line of readExport(path)) {
     if (line.kind === 'events') await appointments.bringEvents(line.events, wantedAppointments)
     else if (line.kind === 'file') await files.bring(line.file, wantedFiles)
     else if (line.kind !== 'records') continue
     else if (line.of === 'mail') await mail.bring(line.head, line.rows, mailboxes)
-    else await appointments.bring(line.rows, wantedAppointments, row.at)
+    else await appointments.bring(line.rows, wantedAppointments, at)
   }
   await mail.bringMarks()
   await files.end()

@@ -23,30 +23,37 @@ export class MailImport {
   /** By their ids, in the order in which they were done. */
   readonly #acts = new Map<string, MarkRecord>()
   #missingActs: readonly MarkRecord[] = []
-  readonly #begun = new Set<string>()
+  /** Logs that something has been stored in. */
+  readonly #brought = new Set<string>()
 
   constructor(parts: MailImportParts) {
     this.#parts = parts
   }
 
   get hasBrought(): boolean {
-    return this.#begun.size > 0
+    return this.#brought.size > 0
   }
 
   look(exportedHead: unknown, rows: readonly unknown[]): void {
     const head = this.#headOf(exportedHead)
     for (const row of rows) {
       const record = MailRecord.parse(row)
-      if (record.kind === 'marks') this.#acts.set(record.changeId, record)
-      // what was taken back there is not done here
-      if (record.kind === 'unmarked') this.#acts.delete(record.changeId)
-      if ('isMarks' in head) continue
-      const log = logOf(head)
-      const ids = this.#boxes.get(log) ?? new Set()
-      this.#boxes.set(log, ids)
-      if (record.kind === 'mail') ids.add(record.row.id)
-      if (record.kind === 'gone') ids.delete(record.id)
+      if ('isMarks' in head) this.#lookAtMark(record)
+      else this.#lookAtMail(logOf(head), record)
     }
+  }
+
+  #lookAtMark(record: MailRecord): void {
+    if (record.kind === 'marks') this.#acts.set(record.changeId, record)
+    // what was taken back there is not done here
+    if (record.kind === 'unmarked') this.#acts.delete(record.changeId)
+  }
+
+  #lookAtMail(log: string, record: MailRecord): void {
+    const ids = this.#boxes.get(log) ?? new Set()
+    this.#boxes.set(log, ids)
+    if (record.kind === 'mail') ids.add(record.row.id)
+    if (record.kind === 'gone') ids.delete(record.id)
   }
 
   /**
@@ -108,8 +115,8 @@ export class MailImport {
     const log = logOf(head)
     if (!mailboxes.has(log)) return
     // what an interrupted import has left of it
-    if (!this.#begun.has(log)) await mails.remove([log])
-    this.#begun.add(log)
+    if (!this.#brought.has(log)) await mails.remove([log])
+    this.#brought.add(log)
     await mails.append(
       log,
       head,
@@ -125,7 +132,7 @@ export class MailImport {
     )
     if (acts.length === 0) return
     const log = marksLog(userId)
-    this.#begun.add(log)
+    this.#brought.add(log)
     await mails.append(log, { userId, isMarks: true }, acts)
   }
 
