@@ -57,6 +57,16 @@ it('stores who may sign up, and refuses what the environment sets or nobody know
   expect(refusals[2]?.err).toContain('Set by the environment: SIGNUP.')
   expect(await signUp()).toMatch(/closed {2}\(stored\)/)
 
+  const open = { OPENAI_BASE_URL: '' }
+  const list = async () => (await run(['settings', 'list'], open)).out
+  expect(await list()).toMatch(/^model +found {2}\(default\)$/m)
+  expect((await run(['settings', 'set', 'model', 'guides'])).code).toBe(78)
+  expect((await run(['settings', 'set', 'model', 'gpt'], open)).code).toBe(64)
+  expect((await run(['settings', 'set', 'model', 'guides'], open)).code).toBe(0)
+  expect(await list()).toMatch(/^model +guides {2}\(stored\)$/m)
+  const doctor = await run(['--port', '0', 'doctor'], open)
+  expect(doctor.out).toMatch(/^ok +Model +Built-in guides$/m)
+
   const daemon = await startDaemon({ dataFolder: join(room, 'data') })
   const answer = await fetch(`${daemon.url}/api/users`, {
     method: 'POST',

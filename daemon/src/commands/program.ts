@@ -100,7 +100,9 @@ settingsCommand
 
 settingsCommand
   .command('set <key> <value>')
-  .description('store a value as the web app does: sign-up open, first or closed')
+  .description(
+    'store a value as the web app does: sign-up (open, first, closed) or model (found, guides)',
+  )
   .action(async (key: string, value: string) => {
     const { setSetting } = await import('./settings.ts')
     await setSetting(settings(), key, value)

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { SignUpRule } from '@shortlist/contracts/accounts'
 import { openSignUp } from '../accounts/people.ts'
 import { findFolders } from '../composition/find-folders.ts'
+import { modelSetBy, openMachine } from '../composition/open-llm.ts'
 import { openMailboxes } from '../composition/open-mailbox.ts'
-import type { Settings } from '../env.ts'
+import type { Config, Settings } from '../env.ts'
+import type { MachineSettings } from '../machine/machine-settings.ts'
 import { takeOver } from '../mail/connect/named-mailbox.ts'
 import { testMailbox } from '../mail/connect/test-mailbox.ts'
 import { createLog } from '../platform/log.ts'
@@ -11,13 +13,14 @@ import { isInUse, openDataFolder } from '../platform/storage/data-folder.ts'
 import { exitCodes, StartError } from './exit-codes.ts'
 import { withStores } from './with-stores.ts'
 
-const SIGN_UP = 'sign-up'
-
-/** Prints every value that counts and where it is from, and who may sign up; never a secret. */
+/** Prints every value that counts and where it is from, what is stored included; never a secret. */
 export async function listSettings(settings: Settings, { json }: { json: boolean }): Promise<void> {
   const { data } = findFolders(settings.config.SHORTLIST_DATA_DIR)
   const isRunning = existsSync(data) && (await isInUse(data))
-  const stored = existsSync(data) && !isRunning ? await withSignUp(settings, shownSignUp) : []
+  const stored =
+    existsSync(data) && !isRunning
+      ? await withStored(settings, (each) => shownOf(settings, each))
+      : []
   const all = [...settings.origins, ...stored]
   if (json) {
     process.stdout.write(`${JSON.stringify(all, null, 2)}\n`)
@@ -31,17 +34,21 @@ export async function listSettings(settings: Settings, { json }: { json: boolean
 
 /** Stores a value as the screen does. Throws `StartError` for another key, a bad value, and what the environment sets. */
 export async function setSetting(settings: Settings, key: string, value: string): Promise<void> {
-  if (key !== SIGN_UP)
-    throw new StartError(`There is no setting "${key}" here, only "${SIGN_UP}".`, exitCodes.usage)
-  const rule = SignUpRule.safeParse(value)
-  if (!rule.success) {
-    const sentence = `${SIGN_UP} is one of ${SignUpRule.options.join(', ')}.`
-    throw new StartError(sentence, exitCodes.usage)
+  const setting = storedSettings[key]
+  if (!setting) {
+    const known = Object.keys(storedSettings).map((name) => `"${name}"`)
+    throw new StartError(
+      `There is no setting "${key}" here, only ${known.join(' and ')}.`,
+      exitCodes.usage,
+    )
   }
-  if (settings.config.SIGNUP !== undefined)
-    throw new StartError('Set by the environment: SIGNUP.', exitCodes.config)
-  await withSignUp(settings, (signUp) => signUp.choose(rule.data))
-  process.stdout.write(`${SIGN_UP} is ${rule.data} from now on.\n`)
+  const { options, variable, choose } = setting
+  if (!options.includes(value))
+    throw new StartError(`${key} is one of ${options.join(', ')}.`, exitCodes.usage)
+  const setBy = variable(settings.config)
+  if (setBy !== null) throw new StartError(`Set by the environment: ${setBy}.`, exitCodes.config)
+  await withStored(settings, (stored) => choose(stored, value))
+  process.stdout.write(`${key} is ${value} from now on.\n`)
 }
 
 /**
@@ -78,26 +85,70 @@ export async function takeOverMailbox(settings: Settings): Promise<void> {
 
 const never = new AbortController().signal
 
-type SignUp = Awaited<ReturnType<typeof openSignUp>>
+interface Stored {
+  readonly signUp: Awaited<ReturnType<typeof openSignUp>>
+  readonly machine: MachineSettings
+}
 
-/** Nothing where the environment says it, which is listed already. */
-async function shownSignUp({ rule, setBy, isChosen }: SignUp) {
-  if (setBy !== null) return []
-  return [{ name: SIGN_UP, value: rule(), origin: isChosen() ? 'stored' : 'default' }]
+interface StoredSetting {
+  readonly options: readonly string[]
+  /** The variable that says it instead; null where none does. */
+  readonly variable: (config: Config) => string | null
+  readonly read: (stored: Stored) => string
+  readonly isChosen: (stored: Stored) => boolean
+  readonly choose: (stored: Stored, value: string) => Promise<unknown>
+}
+
+/** What can be set without a screen: what is the computer's, and no secret. */
+const storedSettings: Readonly<Record<string, StoredSetting>> = {
+  'sign-up': {
+    options: SignUpRule.options,
+    variable: ({ SIGNUP }) => (SIGNUP === undefined ? null : 'SIGNUP'),
+    read: ({ signUp }) => signUp.rule(),
+    isChosen: ({ signUp }) => signUp.isChosen(),
+    choose: ({ signUp }, value) => signUp.choose(SignUpRule.parse(value)),
+  },
+  model: {
+    options: ['found', 'guides'],
+    variable: modelSetBy,
+    read: ({ machine: { chosen } }) =>
+      ['found', 'guides'].includes(chosen) ? chosen : 'a server that was added in Settings',
+    isChosen: ({ machine }) => machine.chosen !== 'found',
+    choose: ({ machine }, value) => machine.choose(value),
+  },
+}
+
+/** Nothing of what the environment says, which is listed already. */
+function shownOf({ config }: Settings, stored: Stored) {
+  return Object.entries(storedSettings)
+    .filter(([, { variable }]) => variable(config) === null)
+    .map(([name, { read, isChosen }]) => {
+      return { name, value: read(stored), origin: isChosen(stored) ? 'stored' : 'default' }
+    })
 }
 
 /** Holds the data folder meanwhile; throws where Shortlist is running. */
-async function withSignUp<Result>(
+async function withStored<Result>(
   { config }: Settings,
-  work: (signUp: SignUp) => Promise<Result>,
+  work: (stored: Stored) => Result | Promise<Result>,
 ): Promise<Result> {
   const report = (sentence: string) => void process.stderr.write(`${sentence}\n`)
-  const { data } = findFolders(config.SHORTLIST_DATA_DIR)
+  const folders = findFolders(config.SHORTLIST_DATA_DIR)
   const onLost = () => report('Another process took the data folder.')
-  const folder = await openDataFolder(data, { onLost })
+  const folder = await openDataFolder(folders.data, { onLost })
   try {
     const byDefault = config.HOST === undefined ? 'open' : 'first'
-    return await work(await openSignUp({ folder: data, report, given: config.SIGNUP, byDefault }))
+    const [signUp, machine] = await Promise.all([
+      openSignUp({ folder: folders.data, report, given: config.SIGNUP, byDefault }),
+      openMachine(config, {
+        folders,
+        report,
+        log: { info() {} },
+        ownerId: async () => undefined,
+        onChange() {},
+      }),
+    ])
+    return await work({ signUp, machine })
   } finally {
     await folder.release()
   }

@@ -188,7 +188,7 @@ export class MachineSettings {
     await this.#checkOwner(userId)
     if (models !== undefined) await this.#chooseModels(models)
     if (guidesStandIn !== undefined) await this.#store((before) => ({ ...before, guidesStandIn }))
-    if (chosen !== undefined) await this.#choose(chosen)
+    if (chosen !== undefined) await this.choose(chosen)
     if (isTried || chosen !== undefined || models !== undefined) {
       await inPatience(() => this.llm.refresh())
     }
@@ -304,7 +304,8 @@ export class MachineSettings {
     return llm
   }
 
-  async #choose(chosen: string): Promise<void> {
+  /** For who holds the data folder. Throws `SET_BY_ENVIRONMENT`, or `NOT_FOUND` for a server that is not there. */
+  async choose(chosen: string): Promise<void> {
     this.#checkUnset()
     const { servers } = this.#stored()
     const isKnown = ['found', 'guides', ...servers.map(({ id }) => id)].includes(chosen)
