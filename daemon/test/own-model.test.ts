@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Machine, ModelTest, ServerAdded } from '@shortlist/contracts/machine'
 import { expect, it } from 'vitest'
@@ -68,6 +69,8 @@ it('is in force at once, outlives a kill and another environment, and its key st
   const answers = { state: 'ok', found: `scripted on ${server.host}` }
   expect((await doctorOf(room, first.port)).Model).toMatchObject(answers)
   await first.kill()
+  // as a write leaves it that is cut off
+  await writeFile(join(data, 'settings', '.machine.json.cut-off.tmp'), '{')
   const kept = await contentsOf(data)
   const stopped = await doctorOf(room)
   expect(stopped.Model).toMatchObject(answers)

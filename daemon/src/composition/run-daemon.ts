@@ -13,7 +13,7 @@ import type { ChatPorts } from '../chat/ports.ts'
 import { chatRoutes } from '../chat/routes.ts'
 import type { MachineSettings } from '../machine/machine-settings.ts'
 import { machineRoutes } from '../machine/routes.ts'
-import { SetUpChecks } from '../machine/set-up.ts'
+import { SetUpChecks, type StoredChoices } from '../machine/set-up.ts'
 import { settingRoutes } from '../mail/connect/routes.ts'
 import { mailRoutes } from '../mail/routes.ts'
 import { mailRowRoutes } from '../mail/rows/routes.ts'
@@ -60,15 +60,6 @@ export interface RunParts
   readonly dev: boolean
   /** Whether all is well with what runs on `port`. */
   readonly checkSetUp: (port: number, stored: StoredChoices) => Promise<readonly Check[]>
-}
-
-/** What its owner has chosen in the app, as far as the environment leaves it open. */
-export interface StoredChoices {
-  /** What answers; throws an `AppError` where that cannot be told. */
-  readonly engine: () => Promise<EngineStatus>
-  /** As in `MachineSettings`. */
-  readonly chosenModel: string
-  readonly hasGoogleClient: boolean
 }
 
 export interface RunningDaemon {

@@ -1,6 +1,16 @@
 import { homedir } from 'node:os'
+import type { EngineStatus } from '@shortlist/contracts/health'
 import type { Check, SetUp } from '@shortlist/contracts/machine'
 import { AppError } from '../errors.ts'
+
+/** What its owner has chosen in the app, as far as the environment leaves it open. */
+export interface StoredChoices {
+  /** What answers; throws an `AppError` where that cannot be told. */
+  readonly engine: () => Promise<EngineStatus>
+  /** As in `MachineSettings`. */
+  readonly chosenModel: string
+  readonly hasGoogleClient: boolean
+}
 
 export interface SetUpParts {
   readonly version: string

@@ -181,7 +181,8 @@ export async function writeFileDurably(
 export async function removeLeftovers(path: string, fs: FileSystem): Promise<void> {
   const [folder, start] = [dirname(path), `.${basename(path)}.`]
   for (const name of await fs.readdir(folder)) {
-    if (name.startsWith(start) && name.endsWith('.tmp')) await fs.rm(join(folder, name))
+    if (name.startsWith(start) && name.endsWith('.tmp'))
+      await unlessDiskRefuses(() => fs.rm(join(folder, name)))
   }
 }
 
