@@ -56,7 +56,7 @@ export async function overflowAt320(page: Page): Promise<number> {
   return page.evaluate(async () => {
     // what the width makes the page draw otherwise is there with the frame after the next
     for (const _ of ['change', 'drawn']) await new Promise(requestAnimationFrame)
-    const parts = 'html, main, [role=log], [role=dialog] > *, [role=tabpanel]'
+    const parts = 'html, main, [role=log], [role=dialog] > *, [role=tabpanel], .settings-card'
     const overflows = [...document.querySelectorAll(parts)]
       // what is only said is clipped to a point
       .filter((element) => getComputedStyle(element).overflowX !== 'hidden')

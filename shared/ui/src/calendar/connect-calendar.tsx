@@ -69,6 +69,8 @@ export function ConnectGoogle({ connection, variant, children }: ConnectGooglePr
           disabled={isWaiting || isChoosing}
           onClick={connect}
           className="max-[420px]:px-2.5"
+          // the long name breaks where a card is narrow
+          style={{ flexShrink: 1, height: 'auto', minHeight: 36, whiteSpace: 'normal' }}
         >
           <CalendarDays aria-hidden="true" />
           {isWaiting ? calendarCopy.connecting : calendarCopy.connect}

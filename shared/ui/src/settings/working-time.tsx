@@ -66,7 +66,7 @@ function Zone({ times: { zone, setBy }, onChange }: ZoneProps) {
   }
   const all = new Set([zone, here, ...Intl.supportedValuesOf('timeZone')])
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="settings-row">
         <label htmlFor={id} className="settings-label">
           {timeCopy.zone}
@@ -74,7 +74,7 @@ function Zone({ times: { zone, setBy }, onChange }: ZoneProps) {
         <select
           id={id}
           value={zone}
-          className="h-10.5 rounded-md border border-border-strong bg-surface px-3 text-text"
+          className="h-10.5 max-w-full min-w-0 rounded-md border border-border-strong bg-surface px-3 text-text"
           onChange={(event) => onChange(event.target.value)}
         >
           {[...all].sort().map((name) => (
