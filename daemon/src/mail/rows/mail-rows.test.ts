@@ -8,6 +8,7 @@ import { finding, scriptedAnalysis } from '../../../test/scripted-analysis.ts'
 import { ScriptedMailbox } from '../../../test/scripted-mailbox.ts'
 import type { Asks } from '../ports.ts'
 import { markMails, openMail, rowsOf, undoMarks } from './mail-rows.ts'
+import { LATER_IN_THREAD } from './view-tables.ts'
 
 async function page(under: MailUnderTest, query: Partial<MailRowsQuery> = {}) {
   return rowsOf(await under.assistant.account('ada'), MailRowsQuery.parse(query))
@@ -56,6 +57,16 @@ it('shows pages of the mails, newest first, with how many there are', async () =
 })
 
 describe('a mark', () => {
+  it('costs its conversation, however many mails have come since', async () => {
+    const { under } = await filled(1)
+    const plan = await (await under.assistant.account('ada')).askRows((tables) =>
+      tables.all(`explain query plan ${LATER_IN_THREAD}`, 1, 'thread', '2026-01-01'),
+    )
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      'SEARCH mail_views USING INDEX mail_views_by_thread (box=? AND thread=?)',
+    ])
+  })
+
   it('moves a mail between the views, and is undone', async () => {
     const { under, idOf } = await filled(1, 2)
     const before = await page(under)

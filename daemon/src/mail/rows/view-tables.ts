@@ -176,6 +176,10 @@ function refresh(tables: Tables, number: number): void {
   putInViews(tables, Number(found.box), number, mail)
 }
 
+/** The plus keeps from the index by date, in which all mails since then would be looked through. */
+export const LATER_IN_THREAD =
+  'select 1 from mail_views where box = ? and thread = ? and +date > ? limit 1'
+
 /** As it was marked; a mail that is done is open again once its conversation has gone on. */
 function markOf(tables: Tables, box: number, { row }: StoredMail): Mark {
   const sql = `select mark, until, at from mail_marks
@@ -184,8 +188,7 @@ function markOf(tables: Tables, box: number, { row }: StoredMail): Mark {
   const found = tables.get(sql, box, row.id)
   if (!found) return OPEN
   const { mark, until, at } = found as Answer & { mark: MailMark; until: string | null; at: string }
-  const later = 'select 1 from mail_views where box = ? and thread = ? and date > ? limit 1'
-  if (mark === 'done' && tables.get(later, box, row.threadKey, at)) return OPEN
+  if (mark === 'done' && tables.get(LATER_IN_THREAD, box, row.threadKey, at)) return OPEN
   return { mark, until }
 }
 
