@@ -3,6 +3,8 @@ import { countMarkedBy } from './rows/view-tables.ts'
 import { type MailboxHead, MailHead, MailRecord, type MarkRecord } from './store/mail-records.ts'
 import { logOf, marksLog } from './store/mail-store.ts'
 
+const ACTS_AT_ONCE = 500
+
 interface MailImportParts {
   readonly mails: ProjectedLogs<MailRecord, MailHead>
   readonly userId: string
@@ -133,7 +135,9 @@ export class MailImport {
     if (acts.length === 0) return
     const log = marksLog(userId)
     this.#brought.add(log)
-    await mails.append(log, { userId, isMarks: true }, acts)
+    // others are answered in between
+    for (let from = 0; from < acts.length; from += ACTS_AT_ONCE)
+      await mails.append(log, { userId, isMarks: true }, acts.slice(from, from + ACTS_AT_ONCE))
   }
 
   #headOf(exportedHead: unknown): MailHead {
