@@ -3,8 +3,8 @@ import { beforeEach } from 'vitest'
 import { findPeer, peers } from '../peers.mjs'
 
 /**
- * The path of a program that the tests of this file talk to; for the headless shell that of a whole
- * browser serves as well. Where it is missing every test of the file is skipped with the reason; with CI=true it throws.
+ * The path of a program that the tests of this file talk to; a whole browser does for the headless shell.
+ * Where it is missing every test of the file is skipped with the reason; with CI=true it throws.
  */
 export async function needsPeer(name: keyof typeof peers): Promise<string | undefined> {
   const isBrowser = name === 'chromium' || name === 'headless-shell'

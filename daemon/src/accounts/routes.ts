@@ -146,7 +146,7 @@ const importOwn = createRoute({
   method: 'post',
   path: '/api/users/me/import',
   request: exportedFile,
-  responses: replies(LastImport, 'The chats of the file are there'),
+  responses: replies(LastImport, 'What the file holds is there, but for settings'),
 })
 
 const readImport = createRoute({

@@ -81,7 +81,7 @@ export class NoExport extends Error {
 const LINE_RECORDS = 1000
 
 /** Records in the lines that they are written in: one that is longer is not read back. */
-export function* inLines<Item>(records: readonly Item[]): Generator<readonly Item[]> {
+export function* inLines<Item>(records: readonly Item[]): Generator<Item[]> {
   for (let from = 0; from < records.length; from += LINE_RECORDS)
     yield records.slice(from, from + LINE_RECORDS)
 }

@@ -38,7 +38,7 @@ export interface AccountCare {
   readonly exportUrl: string | null
   /** What an exported file would bring; nothing is stored. */
   previewImport(file: Blob): Promise<ImportPreview>
-  /** Its chats are there; what was there stays as it is. */
+  /** What it holds is there, but for settings; what was there stays as it is. */
   import(file: Blob): Promise<LastImport>
   /** What can still be taken back. */
   lastImport(): Promise<LastImport>

@@ -248,7 +248,7 @@ it('says of an empty account that nothing is kept', async () => {
   expect(screen.queryByRole('link', { name: 'Export everything' })).toBeNull()
 })
 
-it('reads chats back once it has said what would come, and takes them back', async () => {
+it('reads a file back once it has said what would come, and takes them back', async () => {
   const { user } = await open('data', createFakeClient({ account: { id: 'ada', email: 'a@b.c' } }))
   const lines = [{ kind: 'shortlist-export' }, { kind: 'chat' }, { kind: 'chat' }, { kind: 'end' }]
   const text = lines.map((line) => JSON.stringify(line)).join('\n')
