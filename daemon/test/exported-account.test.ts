@@ -277,7 +277,12 @@ it('brings everything to another computer, where the mailbox shows it once it is
 
   // the mailbox is in use by now, and so are the appointments that it speaks of
   expect(await imports.undo()).toBe(200)
-  expect(await imports.holdings()).toMatchObject({ chats: 1, mails: MAILS, marks: 0, files: 0 })
+  expect(await imports.holdings()).toMatchObject({
+    ...everything,
+    marks: 0,
+    files: 0,
+  })
+  expect(await agendaOf(zoe.caller)).toHaveLength(2)
   expect(await mailsOf(zoe)).toHaveLength(MAILS)
   zoe.close()
   await daemon.stop()

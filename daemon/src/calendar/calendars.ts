@@ -19,7 +19,11 @@ import { appointments, holdsLocal, Ledger, ledgerLog } from './events/ledger.ts'
 import { GoogleAccounts } from './google-calendar.ts'
 import { redirectUriOf } from './google-client.ts'
 import { type GoogleSettings, revoked } from './google-oauth.ts'
-import { AppointmentImport, takeBackAppointments } from './import-appointments.ts'
+import {
+  AppointmentImport,
+  type BroughtAppointments,
+  takeBackAppointments,
+} from './import-appointments.ts'
 import { type LocalCalendar, LocalEvent, localCalendar } from './local-calendar.ts'
 import { finishConnection, type SignInReturn, type SignInStart } from './sign-ins.ts'
 import { writeIcs } from './write-ics.ts'
@@ -208,9 +212,9 @@ export class Calendars {
     return result
   }
 
-  /** Forgets what an import has brought at that time (ISO 8601, UTC), but for what has changed since. */
-  async takeBack(userId: string, ids: readonly string[], at: string): Promise<void> {
-    await takeBackAppointments(this.#imported(userId), ids, at)
+  /** As `takeBackAppointments`. */
+  async takeBack(userId: string, brought: BroughtAppointments): Promise<void> {
+    await takeBackAppointments(this.#imported(userId), brought)
     await this.#changed(userId)
   }
 

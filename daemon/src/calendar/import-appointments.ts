@@ -10,6 +10,13 @@ interface AppointmentImportParts {
   readonly localEvents: Collection<LocalEvent>
 }
 
+/** What an import has brought, and which mails are stored without it. */
+export interface BroughtAppointments {
+  readonly ids: readonly string[]
+  readonly at: string
+  readonly stored: ReadonlySet<string>
+}
+
 /** As `eventId` makes them. */
 const EventId = z.string().regex(/^[a-v0-9]{52}$/)
 
@@ -101,18 +108,22 @@ export class AppointmentImport {
   }
 }
 
-/** Forgets what an import has brought at that time (ISO 8601, UTC), but for what has changed since. */
+/**
+ * Forgets what an import has brought at that time (ISO 8601, UTC), but for what has changed since, and
+ * for what one of these mails speaks of: its appointments are entered, as it says.
+ */
 export async function takeBackAppointments(
   { userId, ledger, localEvents }: AppointmentImportParts,
-  ids: readonly string[],
-  at: string,
+  { ids, at, stored }: BroughtAppointments,
 ): Promise<void> {
   const times = await ledger.times()
-  const unchanged = new Set(ids.filter((id) => (times.get(id) ?? at) === at))
+  const gone = new Set(ids.filter((id) => (times.get(id) ?? at) === at))
+  for (const { id, claims } of await ledger.all(gone))
+    if (claims.some(({ emailId }) => stored.has(emailId))) gone.delete(id)
   await localEvents.change((rows) => {
-    for (const id of unchanged) rows.delete(localEventKey(userId, id))
+    for (const id of gone) rows.delete(localEventKey(userId, id))
   })
-  await ledger.remove([...unchanged].filter((id) => times.has(id)))
+  await ledger.remove([...gone].filter((id) => times.has(id)))
 }
 
 function parse(row: unknown): LedgerRecord {

@@ -86,11 +86,10 @@ async function* everythingOf(
   yield { kind: 'settings', settings: { mailbox: mailbox.own, mailByModel, calendar, ...kept } }
   yield* chatLines(stores.chats.chats(id))
   for await (const { head, rows } of mail.records(id))
-    for (const part of inLines(rows)) yield { kind: 'records', of: 'mail', head, rows: [...part] }
-  const madeUp = new Set(await mail.sampleMails(id))
+    for (const part of inLines(rows)) yield { kind: 'records', of: 'mail', head, rows: part }
+  const madeUp = new Set(await mail.mailIds(id, { isSample: true }))
   const { head, rows, events } = await calendars.records(id, madeUp)
-  for (const part of inLines(rows))
-    yield { kind: 'records', of: 'appointments', head, rows: [...part] }
-  for (const part of inLines(events)) yield { kind: 'events', events: [...part] }
+  for (const part of inLines(rows)) yield { kind: 'records', of: 'appointments', head, rows: part }
+  for (const part of inLines(events)) yield { kind: 'events', events: part }
   for await (const file of retrieval.records(id)) yield { kind: 'file', ...file }
 }

@@ -68,7 +68,7 @@ interface ImportParts {
   /** Hears in one sentence what had to be repaired. */
   readonly report: (sentence: string) => void
   readonly stores: Pick<Stores, 'accounts' | 'chats'>
-  readonly mail: Pick<MailAssistant, 'import' | 'takeBack'>
+  readonly mail: Pick<MailAssistant, 'import' | 'takeBack' | 'mailIds'>
   readonly calendars: Pick<Calendars, 'import' | 'takeBack'>
   readonly retrieval: Pick<Retrieval, 'import' | 'takeBack'>
   readonly now: () => Date
@@ -148,7 +148,7 @@ export class Imports {
 
   /**
    * Removes what the last import has brought; what has gone on since stays: a chat, an appointment, a
-   * mailbox that is in use by now. Throws `NOT_FOUND`, and `RATE_LIMITED` while another one runs.
+   * mailbox that is in use by now with its appointments. Throws `NOT_FOUND`, and `RATE_LIMITED` while another one runs.
    */
   async undo(userId: string): Promise<LastImport> {
     this.#checkIdle(userId)
@@ -161,7 +161,8 @@ export class Imports {
     for (const { chatId, lastMessage } of await chats.list(userId))
       if (brought.has(chatId) && lastMessage < row.at) await chats.delete(userId, chatId)
     await mail.takeBack(userId, row.mailboxes, row.acts)
-    await calendars.takeBack(userId, row.appointments, row.at)
+    const stored = new Set(await mail.mailIds(userId, { isSample: false }))
+    await calendars.takeBack(userId, { ids: row.appointments, at: row.at, stored })
     await retrieval.takeBack(userId, row.files)
     await this.#rows.remove(userId)
     return this.last(userId)

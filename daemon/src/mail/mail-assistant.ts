@@ -155,9 +155,9 @@ export class MailAssistant {
     return this.#list.records(userId)
   }
 
-  /** Mails that are made up. */
-  sampleMails(userId: string): Promise<readonly string[]> {
-    return this.#list.sampleMails(userId)
+  /** Ids of the mails that are made up, or of all others. */
+  mailIds(userId: string, { isSample }: Pick<MailboxHead, 'isSample'>): Promise<string[]> {
+    return this.#list.mailIds(userId, isSample)
   }
 
   /** Reads exported records into an account, whose mailbox stays as it is meanwhile. */
@@ -543,11 +543,11 @@ class MailboxList {
     }
   }
 
-  async sampleMails(userId: string): Promise<string[]> {
-    const sql =
-      'select id from mail_mails join mail_boxes on box = mail_boxes.number where user_id = ? and is_sample'
+  mailIds(userId: string, isSample: boolean): Promise<string[]> {
+    const sql = `select id from mail_mails join mail_boxes on box = mail_boxes.number
+      where user_id = ? and is_sample = ?`
     return this.#parts.records.mails.query((tables) =>
-      tables.all(sql, userId).map(({ id }) => String(id)),
+      tables.all(sql, userId, Number(isSample)).map(({ id }) => String(id)),
     )
   }
 
