@@ -9,19 +9,21 @@ import {
 } from '../../.config/testing/accessibility.ts'
 import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
+import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { newVisitor, privateTab, seeText, signUp } from '../../.config/testing/visitor.ts'
+import { labelled, newVisitor, privateTab, seeText, signUp } from '../../.config/testing/visitor.ts'
 
-const chromium = await needsPeer('headless-shell')
+const shell = await needsPeer('headless-shell')
+const chromium = await needsPeer('chromium')
 const owner = newVisitor()
 let daemon: RunningDaemon
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  if (!chromium) return
+  if (!shell) return
   daemon = await startDaemon()
-  browser = await launch(chromium)
+  browser = await launch(shell)
   page = await privateTab(browser, daemon.url)
   await signUp(page, owner)
 })
@@ -43,7 +45,7 @@ const placed = Object.entries(sections).map(([section, shown], at) => ({ section
 
 describe.each(placed)('$section', ({ section, shown, at }) => {
   beforeAll(async () => {
-    if (!chromium) return
+    if (!shell) return
     await page.setViewport({ width: 1200, height: 800 })
     await page.goto(`${daemon.url}/settings/${section}`)
     await seeText(page, shown)
@@ -73,4 +75,58 @@ test('About says what doctor says, where it lives, and what it is made of', asyn
   expect(checks).toHaveLength(10)
   const licences = await page.$eval('a[href$="licences.txt"]', (link) => link.href)
   expect(await (await fetch(licences)).text()).toContain('react')
+})
+
+/** Notes what a page shows as a notification. */
+function noteNotifications(): void {
+  const Real = Notification
+  const told: string[] = []
+  Object.assign(window, { told })
+  window.Notification = class extends Real {
+    constructor(title: string, options?: NotificationOptions) {
+      super(title, options)
+      told.push(title)
+    }
+  }
+}
+
+test('an appointment is told of once, whatever tabs are open', async () => {
+  if (!chromium) return
+  const calendar = invitation({ uid: 'interview', start: inDays(3) })
+  const own = await startDaemon({ mails: [plainMail({ number: 1, calendar })] })
+  // the headless shell shows no notifications
+  const whole = await launch(chromium)
+  await whole.defaultBrowserContext().overridePermissions(own.url, ['notifications'])
+  const tabs = [await whole.newPage(), await whole.newPage()] as const
+  for (const tab of tabs) {
+    await tab.evaluateOnNewDocument(noteNotifications)
+    await tab.goto(own.url)
+  }
+  const [here] = tabs
+  await here.bringToFront()
+  await signUp(here, newVisitor())
+  await here.goto(`${own.url}/settings/notifications`)
+  await here.locator(labelled('New appointments')).click()
+  for (const tab of tabs) await tab.goto(own.url)
+  await here.evaluate(async () => {
+    const { id: userId } = await (await fetch('/api/users/me')).json()
+    for (const path of ['/api/calendar/local', '/api/gmail/sync']) {
+      const headers = { 'content-type': 'application/json' }
+      await fetch(path, { method: 'POST', headers, body: JSON.stringify({ userId }) })
+    }
+  })
+
+  const told = async () => {
+    const all = await Promise.all(tabs.map((tab) => tab.evaluate('told') as Promise<string[]>))
+    return all.flat()
+  }
+  for (const tab of tabs) await seeText(tab, 'Done by itself')
+  await expect.poll(told).toEqual(['New in your calendar'])
+  for (const tab of tabs) {
+    await tab.reload()
+    await seeText(tab, 'Done by itself')
+  }
+  expect(await told()).toEqual([])
+  await whole.close()
+  await own.stop()
 })

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useHideDetails, useNotifications } from '../settings/settings.ts'
 import { useToday, WAIT_MAX } from '../today/use-today.ts'
 import { type Due, dueAt, nextDue } from './due.ts'
 import { notificationCopy } from './notification-copy.ts'
-import { onceInAllTabs } from './told.ts'
+import { becomeTeller, tellOnce } from './told.ts'
 
 /** A mail may write as much as it likes. */
 const DETAILS_MAX = 160
@@ -16,16 +16,17 @@ interface NotifierProps {
   readonly onOpen: (emailId: string) => void
 }
 
-/** Tells an account of what is due while it is there; draws nothing. */
+/** Tells an account of what is due, in one tab of all that are open; draws nothing. */
 export function Notifier({ userId, onOpen }: NotifierProps) {
   const { data: today } = useToday()
   const chosen = useNotifications()
   const [hidesDetails] = useHideDetails()
+  const [isTeller, setIsTeller] = useState(false)
 
-  const tell = useEffectEvent(async () => {
+  const tell = useEffectEvent(() => {
     if (!today || Notification.permission !== 'granted') return
     const isWanted = ({ kind }: Due) => chosen[kind][0]
-    await onceInAllTabs(userId, (since, isTold) => {
+    tellOnce(userId, (since, isTold) => {
       const due = dueAt(today, new Date(), since).filter(({ id }) => !isTold(id))
       for (const each of inFew(due.filter(isWanted))) show(each)
       // what was entered is not new any more, whether somebody wanted to hear of it or not
@@ -43,17 +44,19 @@ export function Notifier({ userId, onOpen }: NotifierProps) {
     }
   }
 
+  useEffect(() => becomeTeller(() => setIsTeller(true)), [])
+
   useEffect(() => {
-    if (!today) return
+    if (!today || !isTeller) return
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
-      void tell()
+      tell()
       const next = nextDue(today, new Date())
       if (next !== undefined) timer = setTimeout(look, Math.min(next - Date.now(), WAIT_MAX))
     }
     look()
     return () => clearTimeout(timer)
-  }, [today])
+  }, [today, isTeller])
 
   return null
 }

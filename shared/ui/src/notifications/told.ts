@@ -10,20 +10,37 @@ interface Told {
 }
 
 /**
- * Carries out what tells something, one tab after the other, and remembers the ids that it returns.
- * Nothing is told where nothing can be remembered: each tab would tell it again and again.
+ * Calls `begin` once no other tab tells; what is returned gives the part on to the next tab.
+ * A tab keeps the part for as long as it lives: tabs are processes of their own, and one may read
+ * what another has just written too late.
  */
-export async function onceInAllTabs(
+export function becomeTeller(begin: () => void): () => void {
+  const left = new AbortController()
+  const { signal } = left
+  const keepUntilLeft = () =>
+    new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve())
+      begin()
+    })
+  navigator.locks.request(KEY, { signal }, keepUntilLeft).catch((reason) => {
+    if (!signal.aborted) throw reason
+  })
+  return () => left.abort()
+}
+
+/**
+ * Carries out what tells something and remembers the ids that it returns.
+ * Nothing is told where nothing can be remembered: it would be told again and again.
+ */
+export function tellOnce(
   userId: string,
   tell: (since: Date, isTold: (id: string) => boolean) => readonly string[],
-): Promise<void> {
-  await navigator.locks.request(KEY, () => {
-    const known = readTold(userId)
-    const { since, ids } = known ?? { userId, since: new Date().toISOString(), ids: [] }
-    if (!known && !keepTold({ userId, since, ids })) return
-    const told = tell(new Date(since), (id) => ids.includes(id))
-    if (told.length > 0) keepTold({ userId, since, ids: [...ids, ...told].slice(-TOLD_MAX) })
-  })
+): void {
+  const known = readTold(userId)
+  const { since, ids } = known ?? { userId, since: new Date().toISOString(), ids: [] }
+  if (!known && !keepTold({ userId, since, ids })) return
+  const told = tell(new Date(since), (id) => ids.includes(id))
+  if (told.length > 0) keepTold({ userId, since, ids: [...ids, ...told].slice(-TOLD_MAX) })
 }
 
 /** From now on only what is entered later is new: nobody has listened so far. */

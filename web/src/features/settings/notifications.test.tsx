@@ -14,6 +14,8 @@ beforeAll(() =>
 )
 
 let shown: FakeNotification[] = []
+let lock: Promise<unknown>
+let asked = 0
 let answer: NotificationPermission = 'granted'
 
 class FakeNotification {
@@ -35,6 +37,8 @@ class FakeNotification {
 
 beforeEach(() => {
   shown = []
+  lock = Promise.resolve()
+  asked = 0
   answer = 'granted'
   FakeNotification.permission = 'default'
   vi.stubGlobal('Notification', FakeNotification)
@@ -44,12 +48,17 @@ beforeEach(() => {
     new Proxy(navigator, {
       has: (target, name) => name === 'locks' || name in target,
       get: (target, name) =>
-        name === 'locks'
-          ? { request: async (_: string, work: () => unknown) => work() }
-          : Reflect.get(target, name, target),
+        name === 'locks' ? { request: takeLock } : Reflect.get(target, name, target),
     }),
   )
 })
+
+/** Gives the one lock on when what was done with it has ended. */
+function takeLock(_name: string, _options: LockOptions, work: () => unknown) {
+  asked += 1
+  lock = lock.then(work)
+  return lock
+}
 
 /** A mailbox with an interview that begins in ten minutes. */
 function world() {
@@ -89,6 +98,18 @@ it('tells of nothing twice, in another tab neither', async () => {
   cleanup()
   renderApp(client, '/settings/notifications')
   await screen.findByRole('switch', { name: 'An interview in 15 minutes', checked: true })
+  expect(shown).toHaveLength(1)
+})
+
+it('tells in one tab alone, whatever another has not heard of yet', async () => {
+  const { client } = world()
+  const app = renderApp(client, '/settings/notifications')
+  await flip(app, 'An interview in 15 minutes')
+  await waitFor(() => expect(shown).toHaveLength(1))
+
+  localStorage.removeItem('shortlist.notified')
+  renderApp(client, '/settings/notifications')
+  await waitFor(() => expect(asked).toBe(2))
   expect(shown).toHaveLength(1)
 })
 
