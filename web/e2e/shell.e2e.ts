@@ -28,10 +28,7 @@ beforeAll(async () => {
 })
 
 async function signedIn(width: number, height: number): Promise<Page> {
-  const page = await privateTab(browser, daemon.url)
-  await page.setViewport({ width, height })
-  await signUp(page, newVisitor())
-  return page
+  return await privateTab(browser, daemon.url, newVisitor(), { width, height })
 }
 
 const at = (path: string) => (page: Page) =>
@@ -186,4 +183,30 @@ test('paper has the page alone, and forced colours show the place by its outline
     return `${outlineStyle} ${outlineWidth}`
   })
   expect(outline).toBe('solid 2px')
+})
+
+test('a part that does not load takes nothing else away', async () => {
+  const page = await privateTab(browser, 'about:blank')
+  await signUp(page, daemon.url, newVisitor())
+  let late = /\/toast-area-/
+  await page.setRequestInterception(true)
+  page.on('request', (request) => {
+    void (late.test(request.url()) ? request.abort() : request.continue())
+  })
+  const failed = new Promise((resolve) => page.once('requestfailed', resolve))
+  await page.goto(daemon.url)
+  await failed
+  await seeText(page, 'Daemon online')
+
+  late = /\/(menu|key-sheet)-/
+  for (const open of [
+    () => page.keyboard.press('?'),
+    () => page.locator('button[aria-label="Open menu"]').click(),
+  ]) {
+    await page.reload()
+    await seeText(page, 'Daemon online')
+    await open()
+    await seeText(page, 'This part of the program could not be loaded. Reload the page.')
+    expect(await page.evaluate(() => document.body.innerText)).toContain('Daemon online')
+  }
 })

@@ -91,6 +91,7 @@ export const copy = {
     crashTitle: 'Something went wrong',
     crashText: 'This screen stopped working. Your chats are stored and not affected.',
     copyReport: 'Copy report',
+    notLoaded: 'This part of the program could not be loaded. Reload the page.',
     notFoundTitle: 'Page not found',
     notFoundText: 'There is nothing at this address.',
     notFoundLink: 'Go to Chat History',

@@ -1,5 +1,6 @@
 import { CloudAlert } from 'lucide-react'
-import type { FallbackProps } from 'react-error-boundary'
+import { type ReactNode, Suspense } from 'react'
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { copy } from './copy.ts'
 import { Button } from './primitives/button.tsx'
 import { PartNotLoaded } from './primitives/lazy-part.ts'
@@ -35,6 +36,30 @@ export function Crash({ error, resetErrorBoundary, place }: CrashProps) {
         <Button onClick={() => copyReport(report(error, place))}>{copy.shell.copyReport}</Button>
       </div>
     </div>
+  )
+}
+
+interface DispensableProps {
+  readonly children: ReactNode
+  readonly onLeftOut?: () => void
+}
+
+/** A part that the page can do without: where it cannot be loaded that is said, and the rest stays. */
+export function Dispensable({ children, onLeftOut }: DispensableProps) {
+  return (
+    <ErrorBoundary
+      fallbackRender={({ error }) => {
+        if (error instanceof PartNotLoaded) return null
+        throw error
+      }}
+      onError={(error) => {
+        if (!(error instanceof PartNotLoaded)) return
+        notify('error', copy.shell.notLoaded)
+        onLeftOut?.()
+      }}
+    >
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
   )
 }
 

@@ -5,9 +5,9 @@ import { copy } from '@shortlist/ui/copy'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { WholePageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { Logo } from '@shortlist/ui/primitives/logo.tsx'
+import { Toasts } from '@shortlist/ui/toasts/toasts.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { leaveFor, type ReachedDaemon, searchDaemon, usualOrigin } from '../host/search-daemon.ts'
-import { LateToasts } from './late-toasts.tsx'
 
 /** How long until a daemon that was not found is looked for again, in milliseconds. */
 const LOOK_AFTER = 3000
@@ -88,7 +88,7 @@ function StartPage({ origin, onTryDemo }: StartPageProps) {
       <a href={origin} className="text-accent-text underline underline-offset-2">
         {startCopy.open(origin)}
       </a>
-      <LateToasts />
+      <Toasts />
     </main>
   )
 }

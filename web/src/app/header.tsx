@@ -3,6 +3,7 @@ import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useConnection, useConnectionLabel } from '@shortlist/ui/connection/use-connection'
 import { copy } from '@shortlist/ui/copy'
+import { Dispensable } from '@shortlist/ui/crash.tsx'
 import { isSyncing, useSync } from '@shortlist/ui/mail/sync/mail-sync'
 import { Badge } from '@shortlist/ui/primitives/badge.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
@@ -11,7 +12,7 @@ import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { Logo } from '@shortlist/ui/primitives/logo.tsx'
 import { shellCopy } from '@shortlist/ui/shell-copy'
 import { Menu as MenuIcon } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useUploadActivity } from '../features/folder-upload/upload-provider.tsx'
 import { isChatPath, isSettingsPath, paths } from '../host/paths.ts'
 import { useRunningChats } from '../host/replies.tsx'
@@ -70,9 +71,9 @@ export function Header() {
         {connectionLabel}
       </Badge>
       {isOpen && (
-        <Suspense>
+        <Dispensable onLeftOut={() => setOpened(undefined)}>
           <Menu onClose={() => setOpened(undefined)} />
-        </Suspense>
+        </Dispensable>
       )}
     </header>
   )

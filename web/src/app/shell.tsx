@@ -4,12 +4,12 @@ import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { OfflineBanner } from '@shortlist/ui/connection/offline-banner.tsx'
 import { useHealth } from '@shortlist/ui/connection/use-health'
 import { copy } from '@shortlist/ui/copy'
-import { Crash } from '@shortlist/ui/crash.tsx'
+import { Crash, Dispensable } from '@shortlist/ui/crash.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { useNotifications } from '@shortlist/ui/settings/settings'
 import { useKeys } from '@shortlist/ui/shell/keys'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { appPath } from '../host/app-path.ts'
 import { isAuthPath, isConversationPath, mailPath, paths } from '../host/paths.ts'
@@ -57,9 +57,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </div>
       {user && <Notifications userId={user.id} />}
       {hasKeys && (
-        <Suspense>
+        <Dispensable onLeftOut={() => setKeys(false)}>
           <KeySheet onClose={() => setKeys(false)} />
-        </Suspense>
+        </Dispensable>
       )}
     </div>
   )
@@ -71,9 +71,9 @@ function Notifications({ userId }: { readonly userId: string }) {
   const { hasAny } = useNotifications()
   if (!hasAny) return null
   return (
-    <Suspense>
+    <Dispensable>
       <Notifier userId={userId} onOpen={(emailId) => navigate(mailPath(emailId))} />
-    </Suspense>
+    </Dispensable>
   )
 }
 

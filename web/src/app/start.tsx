@@ -3,12 +3,12 @@ import { Crash } from '@shortlist/ui/crash.tsx'
 import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
 import { WholePageLoading } from '@shortlist/ui/primitives/loading.tsx'
 import { useTheme } from '@shortlist/ui/settings/use-theme'
+import { Toasts } from '@shortlist/ui/toasts/toasts.tsx'
 import { type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { Choice } from '../host/choose-client.ts'
 import { isStatic } from '../host/is-static.ts'
 import { App } from './app.tsx'
-import { LateToasts } from './late-toasts.tsx'
 
 interface StartProps {
   readonly choice: Choice
@@ -66,7 +66,7 @@ function Net({ children }: { readonly children: ReactNode }) {
       fallbackRender={(crash) => (
         <main className="flex min-h-dvh flex-col">
           <Crash {...crash} place="start" />
-          <LateToasts />
+          <Toasts />
         </main>
       )}
     >

@@ -18,7 +18,6 @@ export const sourcesCopy = {
   failed: 'The file could not be opened.',
   changed: 'This file has changed or was removed since this answer.',
   tryAgain: 'Try again',
-  notLoaded: 'This part of the program could not be loaded. Reload the page.',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'The browser did not allow it. Select the lines and copy them yourself.',

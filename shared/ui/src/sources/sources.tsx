@@ -1,6 +1,7 @@
 import type { Source } from '@shortlist/contracts/source'
 import { FileText } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
+import { copy } from '../copy.ts'
 import { Button } from '../primitives/button.tsx'
 import { ErrorBox } from '../primitives/error-box.tsx'
 import { lazyOr } from '../primitives/lazy-part.ts'
@@ -100,7 +101,7 @@ export function DialogNotLoaded({ onClose }: { readonly onClose: () => void }) {
         </Button>
       }
     >
-      {sourcesCopy.notLoaded}
+      {copy.shell.notLoaded}
     </ErrorBox>
   )
 }

@@ -1,9 +1,12 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../primitives/lazy-part.ts'
+import { lazyOr } from '../primitives/lazy-part.ts'
 
-const ToastArea = lazyPart(async () => (await import('./toast-area.tsx')).ToastArea)
+const ToastArea = lazyOr(
+  async () => (await import('./toast-area.tsx')).ToastArea,
+  () => null,
+)
 
-/** The place for toasts, which is loaded after the page. */
+/** The place for toasts, which is loaded after the page; a page does without where that fails. */
 export function Toasts() {
   return (
     <Suspense>
