@@ -79,6 +79,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'process',
             environment: 'node',
+            isolate: false,
             restoreMocks: true,
             setupFiles: '.config/testing/setup.ts',
             ...processTimeouts,

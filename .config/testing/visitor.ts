@@ -1,4 +1,4 @@
-import type { Browser, ElementHandle, Page } from 'puppeteer'
+import type { Browser, ElementHandle, Page, Viewport } from 'puppeteer'
 
 export interface Visitor {
   readonly email: string
@@ -19,26 +19,36 @@ export function newVisitor(): Visitor {
   return { email: `visitor-${visitors}@example.test`, password: 'correct horse battery' }
 }
 
-/** A tab with its own cookies, so that visitors do not share a session. */
-export async function privateTab(browser: Browser, url: string): Promise<Page> {
+/** A tab with its own cookies, so that visitors do not share a session; of a new account where a visitor is named. */
+export async function privateTab(
+  browser: Browser,
+  url: string,
+  visitor?: Visitor,
+  viewport: Viewport = { width: 1200, height: 800 },
+): Promise<Page> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
-  await page.setViewport({ width: 1200, height: 800 })
+  await page.setViewport(viewport)
+  if (visitor) await signUp(page, new URL(url).origin, visitor)
   await page.goto(url)
   return page
 }
 
-/** Signs up and in without a screen, then waits for the chat list. */
-export async function signUp(page: Page, visitor: Visitor): Promise<void> {
-  await page.evaluate(async (body) => {
-    const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-    for (const path of ['/api/users', '/api/users/sessions']) {
-      const answer = await fetch(path, sent)
-      if (!answer.ok) throw new Error(await answer.text())
+/** Gives a tab the session of a new account, without a screen. */
+export async function signUp(page: Page, daemon: string, visitor: Visitor): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const sent = { method: 'POST', headers, body: JSON.stringify(visitor) }
+  for (const path of ['/api/users', '/api/users/sessions']) {
+    const answer = await fetch(new URL(path, daemon), sent)
+    if (!answer.ok) throw new Error(await answer.text())
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      const { hostname: domain } = new URL(daemon)
+      await page
+        .browserContext()
+        .setCookie({ name, value, domain, path: '/', httpOnly: true, sameSite: 'Lax' })
     }
-  }, JSON.stringify(visitor))
-  await page.goto(new URL('/', page.url()).href)
-  await seeText(page, 'Chat History')
+  }
 }
 
 /** Signs up on the sign-in screen and waits for the chat list. */

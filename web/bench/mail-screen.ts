@@ -8,7 +8,7 @@ import { launch } from '../../.config/testing/browser.ts'
 import { endAll } from '../../.config/testing/end-with-tests.ts'
 import { plainMail } from '../../.config/testing/plain-mail.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
-import { newVisitor, privateTab, signUp } from '../../.config/testing/visitor.ts'
+import { newVisitor, privateTab } from '../../.config/testing/visitor.ts'
 import { busyMs } from './open-page.ts'
 
 const WINDOW = { width: 1440, height: 900 }
@@ -43,11 +43,9 @@ async function openMail(chromium: string, mails: number): Promise<Page> {
       plainMail({ number, date: new Date(Date.UTC(2026, 8, 1) + number * 60_000) }),
     ),
   })
-  const page = await privateTab(await launch(chromium), daemon.url)
+  const browser = await launch(chromium)
+  const page = await privateTab(browser, `${daemon.url}/gmail-mcp`, newVisitor(), WINDOW)
   page.setDefaultTimeout(600_000)
-  await page.setViewport(WINDOW)
-  await signUp(page, newVisitor())
-  await page.goto(`${daemon.url}/gmail-mcp`)
   await page.locator('button ::-p-text(Use a local calendar instead)').click()
   await page.locator('button ::-p-text(Sync & Analyze Emails)').click()
   await page.waitForSelector('button[aria-label="Open menu"]:disabled')

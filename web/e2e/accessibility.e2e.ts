@@ -16,7 +16,6 @@ import {
   replyEnded,
   SOURCE,
   seeText,
-  signUp,
   uploadFolder,
 } from '../../.config/testing/visitor.ts'
 
@@ -32,8 +31,7 @@ beforeAll(async () => {
   if (!chromium) return
   daemon = await startDaemon()
   browser = await launch(chromium)
-  page = await privateTab(browser, daemon.url)
-  await signUp(page, newVisitor())
+  page = await privateTab(browser, daemon.url, newVisitor())
   await page.locator('::-p-text(New Chat)').click()
   await ask(page, 'How do I review code well?')
   await replyEnded(page)

@@ -10,7 +10,6 @@ import {
   newVisitor,
   privateTab,
   seeText,
-  signUp,
   signUpByForm,
 } from '../../.config/testing/visitor.ts'
 
@@ -27,9 +26,7 @@ beforeAll(async () => {
 })
 
 async function openSettings({ url } = daemon): Promise<Page> {
-  const page = await privateTab(browser, url)
-  await signUp(page, newVisitor())
-  await page.goto(`${url}/settings/calendar`)
+  const page = await privateTab(browser, `${url}/settings/calendar`, newVisitor())
   await seeText(page, 'Appointments go to')
   return page
 }

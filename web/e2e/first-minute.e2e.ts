@@ -11,7 +11,6 @@ import {
   privateTab,
   replyEnded,
   seeText,
-  signUp,
   signUpByForm,
 } from '../../.config/testing/visitor.ts'
 import { watchTab } from './watch-tab.ts'
@@ -95,8 +94,7 @@ async function tell(page: Page, path: string): Promise<void> {
 
 test('the set-up list crosses itself off by looking, and is gone and back on demand', async () => {
   const own = await startDaemon()
-  const page = await privateTab(browser, own.url)
-  await signUp(page, newVisitor())
+  const page = await privateTab(browser, own.url, newVisitor())
   // the environment of the test has chosen the guides
   await seeText(page, '1 of 6')
 
@@ -108,6 +106,7 @@ test('the set-up list crosses itself off by looking, and is gone and back on dem
 
   await page.locator('button[aria-label="Hide this list"]').click()
   await missText(page, '3 of 6')
+  await seeText(page, 'Undo')
   await page.keyboard.press('u')
   await seeText(page, '3 of 6')
   await own.stop()
@@ -219,8 +218,7 @@ test('a toast follows the mouse, comes back, selects no text, and can be dragged
 })
 
 test('a newcomer signs up and gets a sourced answer without any model', async () => {
-  const page = await privateTab(browser, daemon.url)
-  await signUp(page, newVisitor())
+  const page = await privateTab(browser, daemon.url, newVisitor())
   await openCoach(page)
 
   await ask(page, 'How do I write a follow-up mail after an interview?')
@@ -234,8 +232,7 @@ test('a newcomer signs up and gets a sourced answer without any model', async ()
 })
 
 test('the conversation and its title are there after a reload and in the list', async () => {
-  const page = await privateTab(browser, daemon.url)
-  await signUp(page, newVisitor())
+  const page = await privateTab(browser, daemon.url, newVisitor())
   await openCoach(page)
   await ask(page, 'Which questions should I ask the interviewer?')
   await replyEnded(page)
@@ -251,8 +248,7 @@ test('the conversation and its title are there after a reload and in the list', 
 })
 
 test('a chat is deleted only after the question, and the empty list says so', async () => {
-  const page = await privateTab(browser, daemon.url)
-  await signUp(page, newVisitor())
+  const page = await privateTab(browser, daemon.url, newVisitor())
   await openCoach(page)
   await ask(page, 'How do I negotiate a salary?')
   await replyEnded(page)
@@ -267,8 +263,7 @@ test('a chat is deleted only after the question, and the empty list says so', as
 
 test('whoever is not signed in is sent to the sign-in screen and back after it', async () => {
   const visitor = newVisitor()
-  const page = await privateTab(browser, daemon.url)
-  await signUp(page, visitor)
+  const page = await privateTab(browser, daemon.url, visitor)
   await page.locator('button[aria-label="Open menu"]').click()
   await page.locator('::-p-text(Logout)').click()
   await page.waitForFunction(() => location.pathname.startsWith('/auth/'))
@@ -287,8 +282,8 @@ test('whoever is not signed in is sent to the sign-in screen and back after it',
 
 test('the screen says that the daemon is gone, and recovers by itself', async () => {
   const own = await startDaemon({ port: await freePort() })
-  const page = await privateTab(browser, own.url)
-  await signUp(page, newVisitor())
+  const page = await privateTab(browser, own.url, newVisitor())
+  await seeText(page, 'Daemon online')
   await own.kill()
 
   await seeText(page, 'Backend server is not running. Please start the backend server.')
@@ -297,8 +292,7 @@ test('the screen says that the daemon is gone, and recovers by itself', async ()
 })
 
 test('the tab that is one too many says so, is not online, and goes on once another is closed', async () => {
-  const page = await privateTab(browser, daemon.url)
-  await signUp(page, newVisitor())
+  const page = await privateTab(browser, daemon.url, newVisitor())
   // each holds a connection, as a tab does
   await page.evaluate(async () => {
     const url = `${location.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`

@@ -12,7 +12,6 @@ import {
   privateTab,
   replyEnded,
   SOURCE,
-  signUp,
   uploadFolder,
 } from '../../.config/testing/visitor.ts'
 import { type Checkout, makeCheckout } from './checkout.ts'
@@ -33,10 +32,9 @@ beforeAll(async () => {
   checkout = await makeCheckout()
   daemon = await startDaemon()
   browser = await launch(chromium)
-  page = await privateTab(browser, daemon.url)
+  page = await privateTab(browser, daemon.url, newVisitor())
   // a busy computer reads a whole checkout for longer than other things are waited for
   page.setDefaultTimeout(150_000)
-  await signUp(page, newVisitor())
   firstOutcome = await upload()
 }, 180_000)
 

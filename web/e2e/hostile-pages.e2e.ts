@@ -4,7 +4,7 @@ import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { startSite } from '../../.config/testing/start-site.ts'
-import { newVisitor, privateTab, signUp } from '../../.config/testing/visitor.ts'
+import { newVisitor, privateTab } from '../../.config/testing/visitor.ts'
 
 const chromium = await needsPeer('headless-shell')
 let daemon: RunningDaemon
@@ -21,8 +21,7 @@ beforeAll(async () => {
     // a name of the attacker's that leads to this computer, as DNS rebinding does
     args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP *.test 127.0.0.1'],
   })
-  page = await privateTab(browser, daemon.url)
-  await signUp(page, newVisitor())
+  page = await privateTab(browser, daemon.url, newVisitor())
   userId = await page.evaluate(async () => (await (await fetch('/api/users/me')).json()).id)
 })
 

@@ -4,7 +4,7 @@ import { brokenRules, overflowAt320, showIn } from '../../.config/testing/access
 import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { missText, newVisitor, privateTab, seeText, signUp } from '../../.config/testing/visitor.ts'
+import { missText, newVisitor, privateTab, seeText } from '../../.config/testing/visitor.ts'
 
 const chromium = await needsPeer('headless-shell')
 let daemon: RunningDaemon
@@ -18,10 +18,8 @@ beforeAll(async () => {
 
 /** The sample mailbox of a new account, analysed, in a window of this size. */
 async function openMail(width: number, height: number): Promise<Page> {
-  const page = await privateTab(browser, daemon.url)
-  await page.setViewport({ width, height })
-  await signUp(page, newVisitor())
-  await page.goto(`${daemon.url}/gmail-mcp`)
+  const viewport = { width, height }
+  const page = await privateTab(browser, `${daemon.url}/gmail-mcp`, newVisitor(), viewport)
   await page.locator('button ::-p-text(Use a local calendar instead)').click()
   await page.locator('button ::-p-text(Sync & Analyze Emails)').click()
   await seeText(page, /\d+ analysed - /)

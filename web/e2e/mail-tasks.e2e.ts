@@ -5,14 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import {
-  ask,
-  newVisitor,
-  privateTab,
-  replyEnded,
-  seeText,
-  signUp,
-} from '../../.config/testing/visitor.ts'
+import { ask, newVisitor, privateTab, replyEnded, seeText } from '../../.config/testing/visitor.ts'
 
 const chromium = await needsPeer('headless-shell')
 let daemon: RunningDaemon
@@ -27,9 +20,7 @@ beforeAll(async () => {
   if (!chromium) return
   daemon = await startDaemon({ args: ['--sample'] })
   browser = await launch(chromium)
-  home = await privateTab(browser, daemon.url)
-  await signUp(home, newVisitor())
-  await home.goto(`${daemon.url}/gmail-mcp`)
+  home = await privateTab(browser, `${daemon.url}/gmail-mcp`, newVisitor())
   await home.locator('button ::-p-text(Use a local calendar instead)').click()
   await home.locator('button ::-p-text(Sync & Analyze Emails)').click()
   await seeText(home, /\d+ analysed - /)

@@ -5,7 +5,7 @@ import { startDaemonWithGoogle } from '../../.config/testing/daemon-with-google.
 import type { Google } from '../../.config/testing/google.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import type { RunningDaemon } from '../../.config/testing/start-daemon.ts'
-import { newVisitor, privateTab, seeText, signUp } from '../../.config/testing/visitor.ts'
+import { newVisitor, privateTab, seeText } from '../../.config/testing/visitor.ts'
 
 const chromium = await needsPeer('headless-shell')
 let daemon: RunningDaemon
@@ -19,9 +19,7 @@ beforeAll(async () => {
 })
 
 async function openMail(): Promise<Page> {
-  const page = await privateTab(browser, daemon.url)
-  await signUp(page, newVisitor())
-  await page.goto(`${daemon.url}/gmail-mcp`)
+  const page = await privateTab(browser, `${daemon.url}/gmail-mcp`, newVisitor())
   return page
 }
 

@@ -12,7 +12,6 @@ import {
   privateTab,
   replyEnded,
   seeText,
-  signUp,
 } from '../../.config/testing/visitor.ts'
 
 /** What answers is added and chosen in the app, without an editor and without a restart. */
@@ -34,9 +33,7 @@ afterEach(() => model?.mock.reset())
 async function openSettings() {
   // an empty variable names nothing
   const daemon = await startDaemon({ env: { OPENAI_BASE_URL: '', CHAT_MODEL: 'scripted' } })
-  const page = await privateTab(browser, daemon.url)
-  await signUp(page, newVisitor())
-  await page.goto(`${daemon.url}/settings/model`)
+  const page = await privateTab(browser, `${daemon.url}/settings/model`, newVisitor())
   await seeText(page, 'Now answering:')
   return { daemon, page }
 }
@@ -66,9 +63,7 @@ test('a server is added and chosen, and answers from the next question on until 
   await seeText(page, 'w199')
   await replyEnded(page)
 
-  const other = await privateTab(browser, daemon.url)
-  await signUp(other, newVisitor())
-  await other.goto(`${daemon.url}/settings/model`)
+  const other = await privateTab(browser, `${daemon.url}/settings/model`, newVisitor())
   await seeText(other, 'The owner of this computer chooses.')
   expect(await other.$('input[type=radio]')).toBeNull()
   expect(await other.$eval('main', (main) => main.textContent)).not.toContain(host)

@@ -4,14 +4,7 @@ import { launch } from '../../.config/testing/browser.ts'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import {
-  ask,
-  newVisitor,
-  privateTab,
-  replyEnded,
-  seeText,
-  signUp,
-} from '../../.config/testing/visitor.ts'
+import { ask, newVisitor, privateTab, replyEnded, seeText } from '../../.config/testing/visitor.ts'
 
 const chromium = await needsPeer('headless-shell')
 const WINDOW = 6300
@@ -29,8 +22,7 @@ beforeAll(async () => {
 afterEach(() => model?.mock.reset())
 
 async function newChat(): Promise<Page> {
-  const page = await privateTab(browser, daemon.url)
-  await signUp(page, newVisitor())
+  const page = await privateTab(browser, daemon.url, newVisitor())
   await page.locator('::-p-text(New Chat)').click()
   return page
 }

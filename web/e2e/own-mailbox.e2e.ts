@@ -10,7 +10,7 @@ import { startModel } from '../../.config/testing/model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { labelled, newVisitor, privateTab, seeText, signUp } from '../../.config/testing/visitor.ts'
+import { labelled, newVisitor, privateTab, seeText } from '../../.config/testing/visitor.ts'
 
 /** From nothing to the own mailbox, on a real server, without an editor and without a restart. */
 
@@ -102,9 +102,7 @@ test('nine clicks lead from an empty data folder to the own mail, and to nobody 
   await seeText(page, 'Connected. New mail arrives by itself.')
   expect(await faultsAt320(page)).toEqual([])
 
-  const other = await privateTab(browser, daemon.url)
-  await signUp(other, bob)
-  await other.goto(`${daemon.url}/settings/mailbox`)
+  const other = await privateTab(browser, `${daemon.url}/settings/mailbox`, bob)
   await seeText(other, 'Connect your mailbox')
   await fillIn(other)
   await other.locator('button ::-p-text(Connect)').click()
@@ -114,10 +112,8 @@ test('nine clicks lead from an empty data folder to the own mail, and to nobody 
 
 test('a test by keys alone says which step is bad, in the words of the server', async () => {
   const visitor = newVisitor()
-  const page = await privateTab(browser, daemon.url)
-  await page.setViewport({ width: 320, height: 640 })
-  await signUp(page, visitor)
-  await page.goto(`${daemon.url}/settings/mailbox`)
+  const viewport = { width: 320, height: 640 }
+  const page = await privateTab(browser, `${daemon.url}/settings/mailbox`, visitor, viewport)
   await seeText(page, 'Nobody is known who keeps this address')
   await page.focus(labelled('IMAP server'))
   await page.keyboard.type('localhost')
@@ -145,9 +141,7 @@ test('no model sees a mail before its user has said so, once', async () => {
   const { url } = await startDaemon({
     env: { ...env, OPENAI_BASE_URL: '', CHAT_MODEL: 'scripted' },
   })
-  const page = await privateTab(browser, url)
-  await signUp(page, carol)
-  await page.goto(`${url}/settings/model`)
+  const page = await privateTab(browser, `${url}/settings/model`, carol)
   await page.locator('button ::-p-text(Add a server)').click()
   await enter(page, 'input[type=url]', model.url)
   await page.locator('button ::-p-text(Test and add)').click()
@@ -175,9 +169,7 @@ test('no model sees a mail before its user has said so, once', async () => {
 test('one certificate is trusted for a server, and shown with its fingerprint', async () => {
   // nobody vouches for the server here
   const { url } = await startDaemon()
-  const page = await privateTab(browser, url)
-  await signUp(page, dora)
-  await page.goto(`${url}/settings/mailbox`)
+  const page = await privateTab(browser, `${url}/settings/mailbox`, dora)
   await seeText(page, 'Connect your mailbox')
   await fillIn(page)
   await page.locator('button ::-p-text(Connect)').click()
@@ -203,9 +195,7 @@ test('the mailbox of the environment is taken over, and its lines can go', async
   }
   const dataFolder = join(await freshFolder(), 'data')
   const first = await startDaemon({ env: { ...env, ...named }, dataFolder })
-  const page = await privateTab(browser, first.url)
-  await signUp(page, dora)
-  await page.goto(`${first.url}/settings/mailbox`)
+  const page = await privateTab(browser, `${first.url}/settings/mailbox`, dora)
   await seeText(page, 'Set by the environment: IMAP_USER')
   expect(await faultsAt320(page)).toEqual([])
 

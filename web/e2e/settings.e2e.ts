@@ -24,8 +24,7 @@ beforeAll(async () => {
   if (!shell) return
   daemon = await startDaemon()
   browser = await launch(shell)
-  page = await privateTab(browser, daemon.url)
-  await signUp(page, owner)
+  page = await privateTab(browser, daemon.url, owner)
 })
 
 /** Every section that stands by itself, and what shows that it is there. */
@@ -98,13 +97,10 @@ test('an appointment is told of once, whatever tabs are open', async () => {
   const whole = await launch(chromium)
   await whole.defaultBrowserContext().overridePermissions(own.url, ['notifications'])
   const tabs = [await whole.newPage(), await whole.newPage()] as const
-  for (const tab of tabs) {
-    await tab.evaluateOnNewDocument(noteNotifications)
-    await tab.goto(own.url)
-  }
+  for (const tab of tabs) await tab.evaluateOnNewDocument(noteNotifications)
   const [here] = tabs
   await here.bringToFront()
-  await signUp(here, newVisitor())
+  await signUp(here, own.url, newVisitor())
   await here.goto(`${own.url}/settings/notifications`)
   await here.locator(labelled('New appointments')).click()
   for (const tab of tabs) await tab.goto(own.url)

@@ -12,7 +12,6 @@ import {
   replyEnded,
   SOURCE,
   seeText,
-  signUp,
   uploadFolder,
 } from '../../.config/testing/visitor.ts'
 import buildDemo from './build-demo.ts'
@@ -37,10 +36,8 @@ await buildDemo()
 const daemon = await startDaemon({ args: ['--sample'], env: { USER_TIME_ZONE: ZONE } })
 const browser = await launch(chromium)
 try {
-  const page = await privateTab(browser, daemon.url)
+  const page = await privateTab(browser, daemon.url, newVisitor(), SIZE)
   await page.emulateTimezone(ZONE)
-  await page.setViewport(SIZE)
-  await signUp(page, newVisitor())
   await syncSample(page)
   await takePicture(page, 'mail-light', 'light')
 
@@ -77,10 +74,9 @@ async function syncSample(page: Page): Promise<void> {
 
 /** A question about this repository, with the sources below the reply. */
 async function takeSources(): Promise<void> {
-  const page = await privateTab(browser, daemon.url)
+  const viewport = { ...SIZE, height: 1086, deviceScaleFactor: 4 / 3 }
+  const page = await privateTab(browser, daemon.url, newVisitor(), viewport)
   await page.emulateTimezone(ZONE)
-  await page.setViewport({ ...SIZE, height: 1086, deviceScaleFactor: 4 / 3 })
-  await signUp(page, newVisitor())
   const checkout = await makeCheckout()
   await uploadFolder(page, daemon.url, checkout.path)
   await page.goto(`${daemon.url}/chat`)
