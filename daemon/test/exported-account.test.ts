@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { glob, readFile, watch, writeFile } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { Holdings, ImportPreview, LastImport } from '@shortlist/contracts/accounts'
 import { Agenda } from '@shortlist/contracts/calendar'
@@ -25,6 +25,7 @@ import { seededRandom } from './seeded-random.ts'
 
 const dovecotPath = await needsPeer('dovecot')
 const KILLS = sized(2, 100)
+const INTERRUPTIONS = sized(1, 20)
 const ADA = 'ada@example.test'
 const PASSWORD = 'canary-ada-mailbox-5d20'
 const MAILS = 5
@@ -390,12 +391,61 @@ it('stores nothing of a file in which a line is none of ours', async () => {
   await daemon.stop()
 })
 
+/** Resolves once it is noted that an import of this account has begun. */
+async function importNoted(folder: string, userId: string): Promise<void> {
+  for await (const _ of watch(folder)) {
+    const noted = await readFile(join(folder, 'imports.json'), 'utf8').catch(() => '')
+    if (noted.includes(userId)) return
+  }
+}
+
 /** A whole file of these lines. */
 function sealed(lines: readonly object[]): string {
   const texts = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
   const sha256 = createHash('sha256').update(texts).digest('hex')
   return `${texts}${JSON.stringify({ kind: 'end', sha256 })}\n`
 }
+
+it(
+  'brings the rest to a mailbox that was connected after the interruption, and leaves it in use',
+  async () => {
+    const data = join(await freshFolder(), 'data')
+    const random = seededRandom(29)
+    let daemon = await begin(data)
+    const { port } = daemon
+    for (let interrupted = 0; interrupted < INTERRUPTIONS; ) {
+      const caller = await newCaller(daemon.url, `zoe-${random()}@example.test`)
+      const imports = importsOf(daemon.url, caller)
+      await caller.call('POST', '/api/calendar/local', { userId: caller.account.id })
+      const noted = importNoted(join(data, 'settings'), caller.account.id)
+      const importing = imports.import().catch(() => null)
+      await noted
+      if (random() < 0.5) await once(AbortSignal.timeout(Math.ceil(random() * 30)), 'abort')
+      await daemon.kill()
+      await importing
+      daemon = await begin(data, port)
+      const { last } = LastImport.parse(await imports.last())
+      if (last?.isWhole !== false) continue
+      interrupted += 1
+
+      const zoe = await mailClient(daemon.url, caller)
+      await connect(zoe)
+      expect(await imports.import()).toMatchObject({ isWhole: true })
+      const { emails } = await zoe.syncToEnd().then(() => zoe.status())
+      expect(emails).toHaveLength(MAILS)
+      expect(await imports.holdings()).toMatchObject({ ...everything, marks: 1 })
+      expect(await agendaOf(caller)).toHaveLength(2)
+
+      expect(await imports.undo()).toBe(200)
+      await zoe.syncToEnd()
+      expect(await mailsOf(zoe)).toHaveLength(MAILS)
+      expect(await agendaOf(caller)).toHaveLength(2)
+      zoe.close()
+    }
+    await daemon.stop()
+  },
+  60_000 + INTERRUPTIONS * 20_000,
+)
 
 it(
   `brings the rest after a kill, and takes back all of it, through ${KILLS} kills`,

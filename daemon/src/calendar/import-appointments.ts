@@ -32,6 +32,8 @@ export class AppointmentImport {
   readonly #last = new Map<string, number | null>()
   /** Rows and events that are here. */
   readonly #known = new Set<string>()
+  /** Rows that mails have spoken of here, under another id. */
+  readonly #spokenOf = new Set<string>()
   readonly #events = new Set<string>()
   #looked = 0
   #read = 0
@@ -52,12 +54,14 @@ export class AppointmentImport {
       }
       const { id, lineage, claims } = record.row
       this.#last.set(id, this.#looked)
-      if (this.#known.has(id)) continue
+      if (this.#spokenOf.has(id)) continue
       const keys = [
         ...claims.map(({ emailId }) => mailKey(emailId)),
         ...(lineage ? [uidKey(lineage)] : []),
       ]
-      if ((await ledger.get(id)) || (await ledger.find(...keys)).length > 0) this.#known.add(id)
+      const others = (await ledger.find(...keys)).filter((other) => other.id !== id)
+      if (others.length > 0) this.#spokenOf.add(id)
+      else if (await ledger.get(id)) this.#known.add(id)
     }
   }
 
@@ -76,7 +80,8 @@ export class AppointmentImport {
     const rows = [...this.#last].flatMap(([id, last]) => (last === null ? [] : id))
     const ids = new Set([...rows, ...this.#events])
     const interrupted = new Set(begun)
-    const appointments = [...ids].filter((id) => !this.#known.has(id) || interrupted.has(id))
+    const isMissing = (id: string) => !this.#known.has(id) || interrupted.has(id)
+    const appointments = [...ids].filter((id) => !this.#spokenOf.has(id) && isMissing(id))
     return { appointments, known: ids.size - appointments.length }
   }
 
