@@ -53,13 +53,19 @@ describe('the status bar', () => {
   it('claims nothing before it knows', async () => {
     const fake = createFakeClient({ mail: noMailbox(), calendar: noCalendar() })
     const release = fake.hold('mail.status')
+    const askCalendar = vi.spyOn(fake.client.calendar, 'status')
     renderApp(fake.client, '/gmail-mcp')
     await screen.findByText('Checking mailbox and calendar')
+    await waitFor(() => expect(askCalendar).toHaveResolved())
+    await act(async () => {})
 
     expect(screen.queryByText('Gmail Disconnected')).toBeNull()
     expect(screen.queryByText('Gmail Setup')).toBeNull()
+    // what comes above it would move it
+    expect(screen.queryByText('Calendar Setup')).toBeNull()
     release()
     expect(await screen.findByText('Gmail Disconnected')).toBeVisible()
+    expect(screen.getByText('Calendar Setup')).toBeVisible()
   })
 
   it('claims nothing of a mailbox that is being connected, and keeps its cards', async () => {

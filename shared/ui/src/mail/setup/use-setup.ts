@@ -48,6 +48,11 @@ function isConnected(status: MailStatus | undefined): boolean | undefined {
   return status.connected || (isOpen ? undefined : false)
 }
 
+/** Whether the calendar is; told with the mailbox, since what is shown for the one moves what is shown for the other. */
+function isCalendarThere(connection: CalendarConnection, isMailAsked: boolean) {
+  return isMailAsked && !connection.isChecking ? connection.isConnected : undefined
+}
+
 /** A mailbox that nobody has named yet, or that its user lets rest, has not failed. */
 function wasTried(mailbox: MailboxInfo | undefined): boolean {
   return mailbox !== undefined && mailbox.kind !== 'none' && mailbox.isPaused !== true
@@ -59,7 +64,7 @@ export function useSetup(host: PopupHost, isShown = true): Setup {
   const views = useViewCounts(status !== undefined)
   const connection = useCalendarConnection(host, isShown)
   const isMailConnected = error ? false : isConnected(status)
-  const isCalendarConnected = connection.isChecking ? undefined : connection.isConnected
+  const isCalendarConnected = isCalendarThere(connection, Boolean(status ?? error))
   const isReady = isMailConnected === true && isCalendarConnected === true
   const isKnown = status !== undefined && isCalendarConnected !== undefined
   const banner = useErrorBanner()
