@@ -38,17 +38,27 @@ export async function privateTab(
 export async function signUp(page: Page, daemon: string, visitor: Visitor): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const sent = { method: 'POST', headers, body: JSON.stringify(visitor) }
+  let cookie = ''
   for (const path of ['/api/users', '/api/users/sessions']) {
     const answer = await fetch(new URL(path, daemon), sent)
     if (!answer.ok) throw new Error(await answer.text())
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      const { hostname: domain } = new URL(daemon)
-      await page
-        .browserContext()
-        .setCookie({ name, value, domain, path: '/', httpOnly: true, sameSite: 'Lax' })
-    }
+    cookie = answer.headers.get('set-cookie') ?? ''
   }
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+  const { hostname: domain } = new URL(daemon)
+  const session = { name, value, domain, path: '/', httpOnly: true, sameSite: 'Lax' } as const
+  await page.browserContext().setCookie(session)
+}
+
+/** Calls the daemon for the account of a page, as another page of it would. */
+export async function postAs(page: Page, path: string): Promise<void> {
+  const status = await page.evaluate(async (at) => {
+    const { id: userId } = await (await fetch('/api/users/me')).json()
+    const body = JSON.stringify({ userId })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(at, { method: 'POST', headers, body })).status
+  }, path)
+  if (status !== 200) throw new Error(`${path} answered ${status}`)
 }
 
 /** Signs up on the sign-in screen and waits for the chat list. */

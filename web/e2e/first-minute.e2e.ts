@@ -8,6 +8,7 @@ import {
   ask,
   missText,
   newVisitor,
+  postAs,
   privateTab,
   replyEnded,
   seeText,
@@ -81,17 +82,6 @@ test('a stranger is greeted with what this is, and has analysed sample mail in a
   await own.stop()
 })
 
-/** What another page of the account does meanwhile. */
-async function tell(page: Page, path: string): Promise<void> {
-  const status = await page.evaluate(async (at) => {
-    const { id: userId } = await (await fetch('/api/users/me')).json()
-    const body = JSON.stringify({ userId })
-    const headers = { 'content-type': 'application/json' }
-    return (await fetch(at, { method: 'POST', headers, body })).status
-  }, path)
-  expect(status).toBe(200)
-}
-
 test('the set-up list crosses itself off by looking, and is gone and back on demand', async () => {
   const own = await startDaemon()
   const page = await privateTab(browser, own.url, newVisitor())
@@ -99,9 +89,9 @@ test('the set-up list crosses itself off by looking, and is gone and back on dem
   await seeText(page, '1 of 6')
 
   // in another order than that of the list
-  await tell(page, '/api/calendar/local')
+  await postAs(page, '/api/calendar/local')
   await seeText(page, '2 of 6')
-  await tell(page, '/api/gmail/sample')
+  await postAs(page, '/api/gmail/sample')
   await seeText(page, '3 of 6')
 
   await page.locator('button[aria-label="Hide this list"]').click()

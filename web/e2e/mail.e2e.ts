@@ -19,8 +19,7 @@ beforeAll(async () => {
 })
 
 async function openMail(): Promise<Page> {
-  const page = await privateTab(browser, `${daemon.url}/gmail-mcp`, newVisitor())
-  return page
+  return await privateTab(browser, `${daemon.url}/gmail-mcp`, newVisitor())
 }
 
 function press(page: Page, text: string): Promise<void> {

@@ -11,7 +11,14 @@ import { launch } from '../../.config/testing/browser.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { labelled, newVisitor, privateTab, seeText, signUp } from '../../.config/testing/visitor.ts'
+import {
+  labelled,
+  newVisitor,
+  postAs,
+  privateTab,
+  seeText,
+  signUp,
+} from '../../.config/testing/visitor.ts'
 
 const shell = await needsPeer('headless-shell')
 const chromium = await needsPeer('chromium')
@@ -104,13 +111,8 @@ test('an appointment is told of once, whatever tabs are open', async () => {
   await here.goto(`${own.url}/settings/notifications`)
   await here.locator(labelled('New appointments')).click()
   for (const tab of tabs) await tab.goto(own.url)
-  await here.evaluate(async () => {
-    const { id: userId } = await (await fetch('/api/users/me')).json()
-    for (const path of ['/api/calendar/local', '/api/gmail/sync']) {
-      const headers = { 'content-type': 'application/json' }
-      await fetch(path, { method: 'POST', headers, body: JSON.stringify({ userId }) })
-    }
-  })
+  await postAs(here, '/api/calendar/local')
+  await postAs(here, '/api/gmail/sync')
 
   const told = async () => {
     const all = await Promise.all(tabs.map((tab) => tab.evaluate('told') as Promise<string[]>))

@@ -54,14 +54,13 @@ export class AppointmentImport {
       }
       const { id, lineage, claims } = record.row
       this.#last.set(id, this.#looked)
-      if (this.#spokenOf.has(id)) continue
+      if (this.#known.has(id) || this.#spokenOf.has(id)) continue
       const keys = [
         ...claims.map(({ emailId }) => mailKey(emailId)),
         ...(lineage ? [uidKey(lineage)] : []),
       ]
-      const others = (await ledger.find(...keys)).filter((other) => other.id !== id)
-      if (others.length > 0) this.#spokenOf.add(id)
-      else if (await ledger.get(id)) this.#known.add(id)
+      if (await ledger.get(id)) this.#known.add(id)
+      else if ((await ledger.find(...keys)).length > 0) this.#spokenOf.add(id)
     }
   }
 

@@ -1,6 +1,6 @@
 import { CloudAlert } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
-import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
+import { useEffect, useEffectEvent } from 'react'
+import type { FallbackProps } from 'react-error-boundary'
 import { copy } from './copy.ts'
 import { Button } from './primitives/button.tsx'
 import { PartNotLoaded } from './primitives/lazy-part.ts'
@@ -39,28 +39,14 @@ export function Crash({ error, resetErrorBoundary, place }: CrashProps) {
   )
 }
 
-interface DispensableProps {
-  readonly children: ReactNode
-  readonly onLeftOut?: () => void
-}
-
-/** A part that the page can do without: where it cannot be loaded that is said, and the rest stays. */
-export function Dispensable({ children, onLeftOut }: DispensableProps) {
-  return (
-    <ErrorBoundary
-      fallbackRender={({ error }) => {
-        if (error instanceof PartNotLoaded) return null
-        throw error
-      }}
-      onError={(error) => {
-        if (!(error instanceof PartNotLoaded)) return
-        notify('error', copy.shell.notLoaded)
-        onLeftOut?.()
-      }}
-    >
-      <Suspense>{children}</Suspense>
-    </ErrorBoundary>
-  )
+/** Stands in for a part that the page can do without, and says that it could not be loaded. */
+export function NotLoaded({ onClose }: { readonly onClose?: () => void }) {
+  const leave = useEffectEvent(() => {
+    notify('error', copy.shell.notLoaded)
+    onClose?.()
+  })
+  useEffect(() => leave(), [])
+  return null
 }
 
 /** Puts a report on the clipboard, and says how that went. */

@@ -3,23 +3,23 @@ import { useSession } from '@shortlist/ui/auth/session.tsx'
 import { useBusy } from '@shortlist/ui/busy.tsx'
 import { useConnection, useConnectionLabel } from '@shortlist/ui/connection/use-connection'
 import { copy } from '@shortlist/ui/copy'
-import { Dispensable } from '@shortlist/ui/crash.tsx'
+import { NotLoaded } from '@shortlist/ui/crash.tsx'
 import { isSyncing, useSync } from '@shortlist/ui/mail/sync/mail-sync'
 import { Badge } from '@shortlist/ui/primitives/badge.tsx'
 import { Button } from '@shortlist/ui/primitives/button.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
-import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
+import { lazyOr } from '@shortlist/ui/primitives/lazy-part'
 import { Logo } from '@shortlist/ui/primitives/logo.tsx'
 import { shellCopy } from '@shortlist/ui/shell-copy'
 import { Menu as MenuIcon } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useUploadActivity } from '../features/folder-upload/upload-provider.tsx'
 import { isChatPath, isSettingsPath, paths } from '../host/paths.ts'
 import { useRunningChats } from '../host/replies.tsx'
 import { useLocation } from '../host/router.ts'
 
 const loadMenu = async () => (await import('./menu.tsx')).Menu
-const Menu = lazyPart(loadMenu)
+const Menu = lazyOr(loadMenu, NotLoaded)
 
 const tones: Readonly<Record<Connection, keyof typeof dots>> = {
   connecting: 'neutral',
@@ -71,9 +71,9 @@ export function Header() {
         {connectionLabel}
       </Badge>
       {isOpen && (
-        <Dispensable onLeftOut={() => setOpened(undefined)}>
+        <Suspense>
           <Menu onClose={() => setOpened(undefined)} />
-        </Dispensable>
+        </Suspense>
       )}
     </header>
   )

@@ -4,12 +4,12 @@ import { useClient } from '@shortlist/ui/client-provider.tsx'
 import { OfflineBanner } from '@shortlist/ui/connection/offline-banner.tsx'
 import { useHealth } from '@shortlist/ui/connection/use-health'
 import { copy } from '@shortlist/ui/copy'
-import { Crash, Dispensable } from '@shortlist/ui/crash.tsx'
+import { Crash, NotLoaded } from '@shortlist/ui/crash.tsx'
 import { cn } from '@shortlist/ui/primitives/class-names'
-import { lazyPart } from '@shortlist/ui/primitives/lazy-part'
+import { lazyOr } from '@shortlist/ui/primitives/lazy-part'
 import { useNotifications } from '@shortlist/ui/settings/settings'
 import { useKeys } from '@shortlist/ui/shell/keys'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { appPath } from '../host/app-path.ts'
 import { isAuthPath, isConversationPath, mailPath, paths } from '../host/paths.ts'
@@ -17,10 +17,14 @@ import { useLocation, useNavigate } from '../host/router.ts'
 import { Header } from './header.tsx'
 import { Rail } from './rail.tsx'
 
-const KeySheet = lazyPart(async () => (await import('@shortlist/ui/shell/key-sheet.tsx')).KeySheet)
+const KeySheet = lazyOr(
+  async () => (await import('@shortlist/ui/shell/key-sheet.tsx')).KeySheet,
+  NotLoaded,
+)
 
-const Notifier = lazyPart(
+const Notifier = lazyOr(
   async () => (await import('@shortlist/ui/notifications/notifier.tsx')).Notifier,
+  () => <NotLoaded />,
 )
 
 /** What surrounds every page: header, places, banners, footer, and a net for pages that crash. */
@@ -57,9 +61,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </div>
       {user && <Notifications userId={user.id} />}
       {hasKeys && (
-        <Dispensable onLeftOut={() => setKeys(false)}>
+        <Suspense>
           <KeySheet onClose={() => setKeys(false)} />
-        </Dispensable>
+        </Suspense>
       )}
     </div>
   )
@@ -71,9 +75,9 @@ function Notifications({ userId }: { readonly userId: string }) {
   const { hasAny } = useNotifications()
   if (!hasAny) return null
   return (
-    <Dispensable>
+    <Suspense>
       <Notifier userId={userId} onOpen={(emailId) => navigate(mailPath(emailId))} />
-    </Dispensable>
+    </Suspense>
   )
 }
 
