@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { endWithTests } from './end-with-tests.ts'
 
 const main = fileURLToPath(new URL('../../daemon/src/main.js', import.meta.url))
+const cheapPasswords = new URL('cheap-passwords.mjs', import.meta.url).href
 
 export interface DaemonOptions {
   /** Settings by variable name; nothing else of this process's environment is handed on. */
@@ -61,7 +62,10 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<RunningD
     await writeFile(join(mailbox, `${at}.eml`), raw)
   const child = spawn(
     process.execPath,
-    [main, '--no-build', '--env-file', envFile, 'start', ...(options.args ?? [])],
+    [
+      ...['--import', cheapPasswords],
+      ...[main, '--no-build', '--env-file', envFile, 'start', ...(options.args ?? [])],
+    ],
     {
       env: {
         PATH: process.env.PATH,
