@@ -41,8 +41,7 @@ export interface DemoVisit {
 export async function visitDemo(chromium: string): Promise<DemoVisit> {
   const folder = fileURLToPath(new URL('../dist-demo', import.meta.url))
   const host = await startStaticHost({ folder, hostname: 'demo.test' })
-  const args = ['--no-sandbox', '--disable-gpu', ONLY_DEMO_TEST]
-  const browser = await launch(chromium, { args })
+  const browser = await launch(chromium, { args: [ONLY_DEMO_TEST] })
   const page = await browser.newPage()
   await page.setViewport({ width: 1200, height: 900 })
   const watch = await watchTab(page)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   port = await startSite(() => '<!doctype html><title>foreign</title>')
   browser = await launch(chromium, {
     // a name of the attacker's that leads to this computer, as DNS rebinding does
-    args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP *.test 127.0.0.1'],
+    args: ['--host-resolver-rules=MAP *.test 127.0.0.1'],
   })
   page = await privateTab(browser, daemon.url, newVisitor())
   userId = await page.evaluate(async () => (await (await fetch('/api/users/me')).json()).id)

@@ -32,11 +32,7 @@ beforeAll(async () => {
   if (!chromium) return
   usualPort = await freePort()
   browser = await launch(chromium, {
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      `--host-resolver-rules=MAP localhost:4000 127.0.0.1:${usualPort}`,
-    ],
+    args: [`--host-resolver-rules=MAP localhost:4000 127.0.0.1:${usualPort}`],
   })
 })
 

@@ -22,9 +22,7 @@ let watch: TabWatch
 
 beforeAll(async () => {
   if (!chromium) return
-  browser = await launch(chromium, {
-    args: ['--no-sandbox', '--disable-gpu', ONLY_DEMO_TEST],
-  })
+  browser = await launch(chromium, { args: [ONLY_DEMO_TEST] })
 })
 
 afterEach(() => page?.close())
