@@ -4,14 +4,14 @@ import type { browser as extensionApi } from 'wxt/browser'
 import { faultsAt320 } from '../../.config/testing/accessibility.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { ask, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
+import { ask, newVisitor, replyEnded, seeText, signUp } from '../../.config/testing/visitor.ts'
 import {
   EXTENSION_ID,
   type ExtensionBrowser,
   launchWithExtension,
   PANEL_URL,
 } from './extension-browser.ts'
-import { press, showMail, signUpInPanel } from './panel-visitor.ts'
+import { press, showMail } from './panel-visitor.ts'
 
 declare const chrome: typeof extensionApi
 
@@ -28,8 +28,8 @@ beforeAll(async () => {
   // the same page as in the panel, in a tab whose width can be chosen
   page = await extension.browser.newPage()
   await page.setViewport({ width: 360, height: 720 })
+  await signUp(page, daemon.url, newVisitor())
   await page.goto(PANEL_URL)
-  await signUpInPanel(page, newVisitor())
   await ask(page, 'How do I review code well?')
   await replyEnded(page)
   await showMail(page)

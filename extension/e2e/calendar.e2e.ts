@@ -4,9 +4,9 @@ import { startDaemonWithGoogle } from '../../.config/testing/daemon-with-google.
 import type { Google } from '../../.config/testing/google.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import type { RunningDaemon } from '../../.config/testing/start-daemon.ts'
-import { newVisitor, seeText } from '../../.config/testing/visitor.ts'
+import { newVisitor, seeText, signUp } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
-import { press, showMail, signUpInPanel } from './panel-visitor.ts'
+import { press, showMail } from './panel-visitor.ts'
 
 const chromium = await needsPeer('chromium')
 let google: Google
@@ -18,8 +18,11 @@ beforeAll(async () => {
   if (!chromium) return
   ;({ daemon, google } = await startDaemonWithGoogle({ args: ['--sample'] }))
   extension = await launchWithExtension(chromium, daemon.url)
-  panel = await extension.openPanel(await extension.browser.newPage())
-  await signUpInPanel(panel, newVisitor())
+  const tab = await extension.browser.newPage()
+  await signUp(tab, daemon.url, newVisitor())
+  panel = await extension.openPanel(tab)
+  // a sync that is the first to need the SDK of Google waits for all of it
+  panel.setDefaultTimeout(50_000)
 })
 
 /** The tab of the web app that a click in the panel opens. */

@@ -22,12 +22,12 @@ beforeAll(async () => {
   daemon = await startDaemon()
   extension = await launchWithExtension(chromium, daemon.url)
   page = await extension.browser.newPage()
+  await page.goto(PANEL_URL)
 })
 
 beforeEach(async () => {
   if (!chromium) return
   await page.setViewport({ width: 360, height: HEIGHT })
-  await page.goto(PANEL_URL)
   await showToNewcomer(page, daemon.url)
 })
 

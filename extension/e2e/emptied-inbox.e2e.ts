@@ -5,13 +5,13 @@ import { markedMails, startFullMailbox } from '../../.config/testing/full-mailbo
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { startDaemon } from '../../.config/testing/start-daemon.ts'
 import { sized } from '../../.config/testing/test-size.ts'
-import { newVisitor, seeText } from '../../.config/testing/visitor.ts'
+import { newVisitor, seeText, signUp } from '../../.config/testing/visitor.ts'
 import { launchWithExtension } from './extension-browser.ts'
-import { press, showMail, signUpInPanel } from './panel-visitor.ts'
+import { press, showMail } from './panel-visitor.ts'
 
 const chromium = await needsPeer('chromium')
 const dovecotPath = await needsPeer('dovecot')
-const MAILS = sized(300, 10_000)
+const MAILS = sized(100, 10_000)
 /** Mails that are dealt with one by one. */
 const SINGLES = sized(6, 200)
 const AT_ONCE = 500
@@ -28,9 +28,9 @@ beforeAll(async () => {
   const { browser, openPanel } = await launchWithExtension(chromium, daemon.url)
   tab = await browser.newPage()
   await tab.setViewport({ width: 1440, height: 900 })
+  await signUp(tab, daemon.url, newVisitor())
   const panel = await openPanel(tab)
   panel.setDefaultTimeout(LIMIT)
-  await signUpInPanel(panel, newVisitor())
   await showMail(panel)
   await press(panel, 'Use a local calendar instead')
   await press(panel, 'Sync & Analyze Emails')

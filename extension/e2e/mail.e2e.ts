@@ -5,9 +5,9 @@ import { freshMailbox } from '../../.config/testing/fresh-mailbox.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { inDays, invitation, plainMail } from '../../.config/testing/plain-mail.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { missText, newVisitor, seeText } from '../../.config/testing/visitor.ts'
+import { missText, newVisitor, seeText, signUp } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
-import { press, showMail, signUpInPanel } from './panel-visitor.ts'
+import { press, showMail } from './panel-visitor.ts'
 
 const chromium = await needsPeer('chromium')
 const dovecotPath = await needsPeer('dovecot')
@@ -36,8 +36,8 @@ beforeAll(async () => {
   daemon = await startDaemon({ env: await mailbox.settings(dovecot, dovecot.tlsPort) })
   extension = await launchWithExtension(chromium, daemon.url)
   tab = await extension.browser.newPage()
+  await signUp(tab, daemon.url, newVisitor())
   panel = await extension.openPanel(tab)
-  await signUpInPanel(panel, newVisitor())
 })
 
 function receive(raw: Buffer): void {

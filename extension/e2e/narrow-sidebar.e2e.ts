@@ -1,11 +1,11 @@
 import type { Page } from 'puppeteer'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type MailModel, startMailModel } from '../../.config/testing/mail-model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { newVisitor, seeText } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension, PANEL_URL } from './extension-browser.ts'
-import { press, showMail, showSignIn, signUpInPanel } from './panel-visitor.ts'
+import { press, showMail, showToNewcomer, signUpInPanel } from './panel-visitor.ts'
 
 const chromium = await needsPeer('chromium')
 /** What Firefox gives a sidebar at first, 18em: with the type of Windows and with that of Linux. */
@@ -24,10 +24,6 @@ beforeAll(async () => {
   page = await extension.browser.newPage()
   await page.setViewport({ width: 216, height: 700 })
   await page.goto(PANEL_URL)
-})
-
-beforeEach(async () => {
-  if (chromium) await showSignIn(page, daemon.url)
 })
 
 /** What reaches over the edge of the window, and is not cut off on purpose. */
@@ -60,7 +56,7 @@ test('the sign-in and the chat fit', async () => {
 })
 
 test('the set-up of mail, a sync and what it finds fit', async () => {
-  await signUpInPanel(page, newVisitor())
+  await showToNewcomer(page, daemon.url)
   await showMail(page)
   await seeText(page, 'Finish setup in the web app')
   await fits()
@@ -75,7 +71,7 @@ test('the set-up of mail, a sync and what it finds fit', async () => {
 })
 
 test('the menu fits', async () => {
-  await signUpInPanel(page, newVisitor())
+  await showToNewcomer(page, daemon.url)
   await page.locator('button[aria-label="More"]').click()
   await seeText(page, 'Logout')
   await fits()

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer'
-import { newVisitor, type Visitor } from '../../.config/testing/visitor.ts'
+import { newVisitor, signUp, type Visitor } from '../../.config/testing/visitor.ts'
 
 /** Signs up in the panel and waits for the chat. */
 export async function signUpInPanel(panel: Page, { email, password }: Visitor): Promise<void> {
@@ -28,10 +28,11 @@ export function openAgain(panel: Page): Promise<void> {
   })
 }
 
-/** Shows the panel to somebody who has just signed up. */
+/** Shows the panel to somebody who has just signed up elsewhere. */
 export async function showToNewcomer(panel: Page, daemonUrl: string): Promise<void> {
-  await showSignIn(panel, daemonUrl)
-  await signUpInPanel(panel, newVisitor())
+  await signUp(panel, daemonUrl, newVisitor())
+  await openAgain(panel)
+  await panel.waitForSelector('body:not(#before) textarea')
 }
 
 /** Opens the newest chat of the web app. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'puppeteer'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../.config/testing/free-port.ts'
 import { freshFolder } from '../../.config/testing/fresh-folder.ts'
 import { type ScriptedModel, startModel } from '../../.config/testing/model.ts'
@@ -8,7 +8,7 @@ import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
 import { ask, missText, newVisitor, replyEnded, seeText } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
-import { openChat, showSignIn, signUpInPanel } from './panel-visitor.ts'
+import { openChat, showToNewcomer, signUpInPanel } from './panel-visitor.ts'
 
 const chromium = await needsPeer('chromium')
 let model: ScriptedModel
@@ -28,10 +28,6 @@ beforeAll(async () => {
   panel = await extension.openPanel(tab)
 })
 
-beforeEach(async () => {
-  if (chromium) await showSignIn(panel, daemon.url)
-})
-
 afterEach(() => model?.mock.reset())
 
 /** A daemon that finds what the one before it has stored. */
@@ -42,7 +38,7 @@ function startHere(port: number): Promise<RunningDaemon> {
 
 /** A chat of a newcomer that has been answered, open in the panel and in the tab. */
 async function chatInBoth(): Promise<void> {
-  await signUpInPanel(panel, newVisitor())
+  await showToNewcomer(panel, daemon.url)
   model.mock.on({ userMessage: /./ }, { content: 'Hello.' })
   await ask(panel, 'Are you there?')
   await replyEnded(panel)
@@ -63,7 +59,7 @@ test('the toolbar button opens a panel of 360 px, and a sign-in there holds for 
 
 test('a reply that was asked for in the panel arrives in the panel and in a tab', async () => {
   const reply = model.scriptReply(60)
-  await signUpInPanel(panel, newVisitor())
+  await showToNewcomer(panel, daemon.url)
 
   await ask(panel, 'Tell me something long')
   await seeText(panel, 'w005')
@@ -78,7 +74,8 @@ test('a reply that was asked for in the panel arrives in the panel and in a tab'
 
 test('a reply that was asked for in a tab arrives in the panel, which can stop it', async () => {
   await chatInBoth()
-  model.scriptReply(20)
+  // it is not over before it is stopped
+  model.scriptReply(3)
 
   await ask(tab, 'And now from the tab')
   await seeText(panel, 'And now from the tab')
@@ -105,7 +102,7 @@ test('closing the panel does not end a reply, and it is complete when the panel 
 })
 
 test('what was typed and not sent is there when the panel is opened again', async () => {
-  await signUpInPanel(panel, newVisitor())
+  await showToNewcomer(panel, daemon.url)
   await panel.locator('textarea').fill('Half a question')
 
   await panel.close()
@@ -116,7 +113,7 @@ test('what was typed and not sent is there when the panel is opened again', asyn
 })
 
 test('a daemon that is killed in the middle of a reply is said to be away, and the panel recovers by itself', async () => {
-  await signUpInPanel(panel, newVisitor())
+  await showToNewcomer(panel, daemon.url)
   model.scriptReply(20)
   await ask(panel, 'Survive this')
   // after 6.5 s, when what was said in the first 5 s is on the disk

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { type MailModel, startMailModel } from '../../.config/testing/mail-model.ts'
 import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import { type RunningDaemon, startDaemon } from '../../.config/testing/start-daemon.ts'
-import { newVisitor, seeText } from '../../.config/testing/visitor.ts'
+import { newVisitor, seeText, signUp } from '../../.config/testing/visitor.ts'
 import { type ExtensionBrowser, launchWithExtension } from './extension-browser.ts'
-import { press, showMail, signUpInPanel } from './panel-visitor.ts'
+import { press, showMail } from './panel-visitor.ts'
 
 /** As on the badge. */
 const count = /^(\d+\/\d+|\d+%)$/
@@ -25,8 +25,8 @@ beforeAll(async () => {
   daemon = await startDaemon({ env, args: ['--sample'] })
   extension = await launchWithExtension(chromium, daemon.url)
   tab = await extension.browser.newPage()
+  await signUp(tab, daemon.url, newVisitor())
   panel = await extension.openPanel(tab)
-  await signUpInPanel(panel, newVisitor())
   await showMail(panel)
   await press(panel, 'Use a local calendar instead')
   await seeText(panel, 'Local Calendar Connected')
