@@ -1,4 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that start programs: daemons, mail servers, writers that are killed. */
@@ -18,6 +19,9 @@ const processTimeouts = { ...unitTimeouts, testTimeout: 60_000, hookTimeout: 60_
 
 /** Where unit tests make their folders: a disk that flushes is what the other tests have. */
 const temporary = inMemory('/dev/shm', 1e9)
+
+/** How many files are tested at once whose tests often wait: for a program, a page or a clock. */
+const waiting = Math.ceil(availableParallelism() * 1.5)
 
 export default defineConfig(({ mode }) => {
   if (mode === 'slow') process.env.SHORTLIST_TESTS = 'slow'
@@ -83,6 +87,9 @@ export default defineConfig(({ mode }) => {
             restoreMocks: true,
             setupFiles: '.config/testing/setup.ts',
             ...processTimeouts,
+            maxWorkers: waiting,
+            // after those that are cheaper and say more exactly what is broken
+            sequence: { groupOrder: 1 },
             include: withProcesses,
           },
         },
@@ -90,6 +97,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'e2e',
             environment: 'node',
+            isolate: false,
             setupFiles: '.config/testing/setup.ts',
             ...processTimeouts,
             include: ['{web,extension}/e2e/*.e2e.ts'],
@@ -98,8 +106,8 @@ export default defineConfig(({ mode }) => {
               'web/e2e/build-demo.ts',
               'extension/e2e/build-extension.ts',
             ],
-            // after all others, which are cheaper and say more exactly what is broken
-            sequence: { groupOrder: 1 },
+            maxWorkers: waiting,
+            sequence: { groupOrder: 2 },
           },
         },
       ],

@@ -1,4 +1,5 @@
 import type { Browser, ElementHandle, Page, Viewport } from 'puppeteer'
+import { endWithTests } from './end-with-tests.ts'
 
 export interface Visitor {
   readonly email: string
@@ -27,6 +28,7 @@ export async function privateTab(
   viewport: Viewport = { width: 1200, height: 800 },
 ): Promise<Page> {
   const context = await browser.createBrowserContext()
+  endWithTests(() => browser.connected && context.close())
   const page = await context.newPage()
   await page.setViewport(viewport)
   if (visitor) await signUp(page, new URL(url).origin, visitor)
