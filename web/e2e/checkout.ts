@@ -45,10 +45,12 @@ export async function makeCheckout(): Promise<Checkout> {
   }
 }
 
-/** What a fresh clone would hold; quickly of its rooms the daemon alone. */
+/** What a fresh clone would hold; quickly of its rooms the daemon alone, and no mails to measure it by. */
 function isOfCheckout(source: string): boolean {
   const names = source.slice(root.length).split(sep)
-  if (sized(['web', 'extension', 'shared'], []).includes(names[0] ?? '')) return false
+  const [room = '', part] = names
+  const isMuch = ['web', 'extension', 'shared'].includes(room) || part === 'eval'
+  if (sized(isMuch, false)) return false
   const left = ['node_modules', '.git', 'dist', 'results', 'data', 'test-results']
   return !names.some((name) => left.includes(name)) && basename(source) !== '.env'
 }
