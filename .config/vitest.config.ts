@@ -20,9 +20,6 @@ const processTimeouts = { ...unitTimeouts, testTimeout: 60_000, hookTimeout: 60_
 /** Where unit tests make their folders: a disk that flushes is what the other tests have. */
 const temporary = inMemory('/dev/shm', 1e9)
 
-/** How many files are tested at once whose tests often wait: for a program, a page or a clock. */
-const waiting = Math.ceil(availableParallelism() * 1.5)
-
 export default defineConfig(({ mode }) => {
   if (mode === 'slow') process.env.SHORTLIST_TESTS = 'slow'
   return {
@@ -87,9 +84,6 @@ export default defineConfig(({ mode }) => {
             restoreMocks: true,
             setupFiles: '.config/testing/setup.ts',
             ...processTimeouts,
-            maxWorkers: waiting,
-            // after those that are cheaper and say more exactly what is broken
-            sequence: { groupOrder: 1 },
             include: withProcesses,
           },
         },
@@ -106,8 +100,10 @@ export default defineConfig(({ mode }) => {
               'web/e2e/build-demo.ts',
               'extension/e2e/build-extension.ts',
             ],
-            maxWorkers: waiting,
-            sequence: { groupOrder: 2 },
+            // a journey often waits, for its page or for a clock
+            maxWorkers: Math.ceil(availableParallelism() * 1.5),
+            // after all others, which are cheaper and say more exactly what is broken
+            sequence: { groupOrder: 1 },
           },
         },
       ],
