@@ -1,5 +1,4 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that start programs: daemons, mail servers, writers that are killed. */
@@ -100,8 +99,6 @@ export default defineConfig(({ mode }) => {
               'web/e2e/build-demo.ts',
               'extension/e2e/build-extension.ts',
             ],
-            // a journey often waits, for its page or for a clock
-            maxWorkers: Math.ceil(availableParallelism() * 1.5),
             // after all others, which are cheaper and say more exactly what is broken
             sequence: { groupOrder: 1 },
           },
