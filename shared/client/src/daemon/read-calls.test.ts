@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { CallFailed } from '../call-failed.ts'
-import { readCalls } from './read-calls.ts'
+import { outlivingFetch, readCalls } from './read-calls.ts'
 
 const Greeting = z.object({ hello: z.string() })
 
@@ -83,5 +83,22 @@ it('reads bytes under their media type, and says of a refusal what it was', asyn
   await expect(readBlob(Promise.resolve(refusal))).rejects.toMatchObject({
     status: 404,
     message: 'Image not found',
+  })
+})
+
+it.each([
+  ['a small change', { method: 'PATCH', body: '{"zone":"Europe/Rome"}' }, true],
+  ['a change without a body', { method: 'DELETE' }, true],
+  ['a change that is too large for it', { method: 'POST', body: 'x'.repeat(70_000) }, false],
+  ['a form', { method: 'POST', body: new FormData() }, false],
+  ['a question', { method: 'GET' }, false],
+])('has %s outlive its page, or not', async (_, init, keepalive) => {
+  const fetching = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+
+  await outlivingFetch('http://localhost:4000/api/settings', init)
+
+  expect(fetching).toHaveBeenCalledWith('http://localhost:4000/api/settings', {
+    ...init,
+    keepalive,
   })
 })

@@ -6,7 +6,17 @@ import { CallFailed, type FailureReason } from '../call-failed.ts'
 
 /** The daemon's calls, typed by its own routes. Every call carries the cookie. */
 export function daemonApi(baseUrl: string) {
-  return hc<App>(baseUrl, { init: { credentials: 'include' } }).api
+  return hc<App>(baseUrl, { init: { credentials: 'include' }, fetch: outlivingFetch }).api
+}
+
+/** The longest body of a call that outlives its page; browsers allow 64 KiB for all at once. */
+const LONGEST_OUTLIVING = 4_096
+
+/** Has small changes arrive though the page that asked for them is left meanwhile. */
+export function outlivingFetch(input: string | URL | Request, init?: RequestInit) {
+  const { method, body } = init ?? {}
+  const isSmall = !body || (typeof body === 'string' && body.length <= LONGEST_OUTLIVING)
+  return fetch(input, { ...init, keepalive: method !== 'GET' && isSmall })
 }
 
 export type DaemonApi = ReturnType<typeof daemonApi>
