@@ -496,7 +496,7 @@ function useGuess(address: string) {
   const { settings } = useClient()
   const cache = useQueryClient()
   const [rested, setRested] = useState(address)
-  const queryKey = [...settingsKey, 'guess', rested]
+  const queryKey = ['mailbox-guess', rested]
 
   useEffect(() => {
     const timer = setTimeout(() => setRested(address), REST_MS)

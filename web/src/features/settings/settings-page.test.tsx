@@ -84,6 +84,20 @@ describe('a mailbox that is to be connected', () => {
     expect(calls(opened).filter((name) => name === 'settings.lookUpMailbox').length).toBeLessThan(4)
   })
 
+  it('keeps its fields where they are while the daemon has news', async () => {
+    const opened = await open()
+    const host = await opened.field('IMAP server')
+    const reads = () => calls(opened).filter((name) => name === 'settings.read').length
+    const before = reads()
+    opened.fake.hold('settings.lookUpMailbox')
+
+    act(() => opened.fake.emit('mail-changed', {}))
+
+    await waitFor(() => expect(reads()).toBe(before + 1))
+    expect(screen.getByLabelText('IMAP server')).toBe(host)
+    expect(calls(opened).filter((name) => name === 'settings.lookUpMailbox')).toHaveLength(1)
+  })
+
   it('is named by hand where nobody knows it', async () => {
     const { field, press } = await open()
     expect(await field('IMAP server')).toHaveValue('')
