@@ -29,16 +29,16 @@ export function useEvents(hearers: Hearers): void {
 
 /**
  * Asks anew for what lies in the query cache. A first answer that is on its way may be older than what
- * was told just now, and the cache would be content with it: it is waited for.
+ * was told just now, and the cache would be content with it: what it answers is asked for once more.
  */
 export async function askAnew(
   cache: QueryClient,
-  filters: Pick<QueryFilters, 'queryKey' | 'exact'>,
+  filters: Pick<QueryFilters, 'queryKey' | 'exact' | 'predicate'>,
 ): Promise<void> {
   const running = cache.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
-  const firsts = running.filter(({ state }) => state.data === undefined)
-  await Promise.allSettled(firsts.map(({ promise }) => promise))
+  const firsts = new Set(running.filter(({ state }) => state.data === undefined))
   await cache.invalidateQueries(filters)
+  if (firsts.size > 0) await cache.invalidateQueries({ predicate: (query) => firsts.has(query) })
 }
 
 /**

@@ -5,7 +5,7 @@ import { CONTEXT_WINDOW_TOKENS } from '@shortlist/contracts/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { chatListKey } from '../chat-list/use-chat-list.ts'
-import { useClient } from '../client-provider.tsx'
+import { askAnew, useClient } from '../client-provider.tsx'
 import { copy } from '../copy.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { writeUnsent } from '../unsent.ts'
@@ -260,7 +260,7 @@ export function useChatTitle(options: Pick<ChatOptions, 'chatId' | 'notify'>) {
       if (!(error instanceof CallFailed && error.isSignedOut)) tell(failure)
     }
     // a daemon that tells of no titles has made one all the same
-    void cache.invalidateQueries({ queryKey: chatListKey })
+    void askAnew(cache, { queryKey: chatListKey })
   }
 
   function tell(failure: string): void {

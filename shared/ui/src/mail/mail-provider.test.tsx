@@ -7,6 +7,7 @@ import {
   noCalendar,
   noMailbox,
 } from '@shortlist/client/testing/mail-samples'
+import type { MailStatus } from '@shortlist/contracts/mail'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -229,6 +230,21 @@ it('takes a cancellation back that failed', async () => {
   emit('sync-error', { error: 'Sync cancelled' })
   expect(screen.getByText('idle 0/0')).toBeVisible()
   expect(screen.queryByText('Sync cancelled')).toBeNull()
+})
+
+it('asks once more for a first status that is older than what was told', async () => {
+  const fake = createFakeClient({ mail })
+  const { promise: first, resolve } = Promise.withResolvers<MailStatus>()
+  const status = vi.spyOn(fake.client.mail, 'status').mockReturnValue(first)
+  const host = openHost()
+  renderWithClient(fake.client, <Host host={host} userId="ada" />)
+  await waitFor(() => expect(host.onBusyChange).toHaveBeenCalled())
+  status.mockRestore()
+
+  act(() => fake.emit('mail-changed', {}))
+  await act(async () => resolve({ ...mail, emails: [] }))
+
+  expect(await screen.findByText('mails: mail-0001 pending,mail-0002 pending')).toBeVisible()
 })
 
 it('keeps what was heard while a status was under way', async () => {

@@ -3,7 +3,7 @@ import type { ServerEvent } from '@shortlist/contracts/events'
 import type { Email, MailStatus } from '@shortlist/contracts/mail'
 import type { OpenMail } from '@shortlist/contracts/mail-rows'
 import { type Query, type QueryClient, useQuery } from '@tanstack/react-query'
-import { useClient } from '../client-provider.tsx'
+import { askAnew, useClient } from '../client-provider.tsx'
 import { mailCopy } from './mail-copy.ts'
 
 /** How long a status that events keep up to date is not read again, in milliseconds. */
@@ -37,7 +37,7 @@ export function useWholeMailStatus() {
 
 /** Asks again for all that is shown of mails, when it is shown. */
 export async function rereadMail(cache: QueryClient): Promise<void> {
-  await cache.invalidateQueries({ queryKey: ['mail'] })
+  await askAnew(cache, { queryKey: ['mail'] })
 }
 
 /**
@@ -47,7 +47,7 @@ export async function rereadMail(cache: QueryClient): Promise<void> {
 export async function rereadRows(cache: QueryClient): Promise<void> {
   const statuses: readonly unknown[] = [mailStatusKey[1], wholeMailStatusKey[1]]
   const predicate = ({ queryKey }: Query) => !statuses.includes(queryKey[1])
-  await cache.invalidateQueries({ queryKey: ['mail'], predicate })
+  await askAnew(cache, { queryKey: ['mail'], predicate })
 }
 
 /** Where the mail status lies in the query cache; hosts invalidate or change it under this key. */

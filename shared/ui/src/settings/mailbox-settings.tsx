@@ -13,7 +13,7 @@ import { useSession } from '../auth/session.tsx'
 import { calendarStatusKey } from '../calendar/calendar-query.ts'
 import { useCalendarStatus } from '../calendar/use-calendar-connection.ts'
 import { useClient, useRefreshOn } from '../client-provider.tsx'
-import { useMailStatus } from '../mail/mail-status.ts'
+import { rereadMail, useMailStatus } from '../mail/mail-status.ts'
 import { useViewCounts } from '../mail/view-counts.ts'
 import { Button } from '../primitives/button.tsx'
 import { ConfirmDialog } from '../primitives/dialog.tsx'
@@ -526,6 +526,6 @@ function useTake() {
   const cache = useQueryClient()
   return (settings: Settings) => {
     cache.setQueryData(settingsKey, settings)
-    void cache.invalidateQueries({ queryKey: ['mail'] })
+    void rereadMail(cache)
   }
 }

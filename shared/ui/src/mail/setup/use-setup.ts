@@ -8,7 +8,7 @@ import {
   type CalendarConnection,
   useCalendarConnection,
 } from '../../calendar/use-calendar-connection.ts'
-import { useClient } from '../../client-provider.tsx'
+import { askAnew, useClient } from '../../client-provider.tsx'
 import { useAction } from '../../primitives/use-action.ts'
 import { useLostFocus } from '../../primitives/use-lost-focus.ts'
 import { mailCopy } from '../mail-copy.ts'
@@ -124,7 +124,7 @@ export function useMailbox() {
     await cache.cancelQueries({ queryKey: mailStatusKey })
     cache.setQueryData(mailStatusKey, { ...status, emails: [], askedAt })
     // other mails than before
-    void cache.invalidateQueries({ queryKey: wholeMailStatusKey })
+    void askAnew(cache, { queryKey: wholeMailStatusKey })
     void rereadRows(cache)
   }
 
