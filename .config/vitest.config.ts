@@ -1,4 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that start programs: daemons, mail servers, writers that are killed. */
@@ -91,6 +92,8 @@ export default defineConfig(({ mode }) => {
             name: 'e2e',
             environment: 'node',
             isolate: false,
+            // a journey waits for a page or a daemon most of its time
+            maxWorkers: Math.ceil(availableParallelism() * 1.5),
             setupFiles: '.config/testing/setup.ts',
             ...processTimeouts,
             include: ['{web,extension}/e2e/*.e2e.ts'],

@@ -53,7 +53,7 @@ test('words arrive one by one, with state and time, and the meter matches what w
 })
 
 test('stop keeps what was said, also after a reload', async () => {
-  model.scriptReply(40)
+  model.scriptReply(4)
   const page = await newChat()
   await ask(page, 'Stop me')
   await seeText(page, 'w005')
