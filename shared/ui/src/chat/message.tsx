@@ -221,6 +221,11 @@ export function ReplyProgress(props: ReplyProgressProps) {
 
   return (
     <div className="sticky bottom-2 z-10 mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-border bg-surface px-2 py-1 text-meta text-text-2">
+      {/* first, since the words beside it change their width under the pointer */}
+      <Button variant="secondary" size="sm" disabled={isStopping} onClick={onStop}>
+        <Square aria-hidden className="size-3 fill-current" />
+        {isStopping ? copy.chat.stopping : copy.chat.stop}
+      </Button>
       <Badge
         tone="accent"
         dot="filled"
@@ -231,10 +236,6 @@ export function ReplyProgress(props: ReplyProgressProps) {
       <span className="tabular-nums">
         {elapsed < 1000 ? copy.chat.starting : copy.chat.runningFor(formatRunningTime(elapsed))}
       </span>
-      <Button variant="secondary" size="sm" disabled={isStopping} onClick={onStop}>
-        <Square aria-hidden className="size-3 fill-current" />
-        {isStopping ? copy.chat.stopping : copy.chat.stop}
-      </Button>
       {isLoading && <span className="w-full">{copy.chat.modelLoading}</span>}
     </div>
   )
