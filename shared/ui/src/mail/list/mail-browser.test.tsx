@@ -39,7 +39,14 @@ function mails(count: number): Email[] {
   )
 }
 
-function Host({ query, hasCards }: { readonly query: string; readonly hasCards: boolean }) {
+interface HostProps {
+  readonly query: string
+  readonly hasCards?: boolean
+  /** Puts off what the address is asked to become. */
+  readonly putOff?: (change: () => void) => void
+}
+
+function Host({ query, hasCards = true, putOff = (change) => change() }: HostProps) {
   const [parameters, setParameters] = useState(() => new URLSearchParams(query))
   return (
     <UndoProvider userId="ada">
@@ -47,7 +54,7 @@ function Host({ query, hasCards }: { readonly query: string; readonly hasCards: 
         <EmailSection
           hasCards={hasCards}
           Insights={InsightsRail}
-          filterPlace={[parameters, setParameters]}
+          filterPlace={[parameters, (next) => putOff(() => setParameters(next))]}
           hasSingleKeys
         />
         <output>{`${parameters}`}</output>
@@ -57,11 +64,11 @@ function Host({ query, hasCards }: { readonly query: string; readonly hasCards: 
   )
 }
 
-async function open(given: number | Email[] = 200, query = '', hasCards = true) {
+async function open(given: number | Email[] = 200, query = '', how: Partial<HostProps> = {}) {
   const emails = typeof given === 'number' ? mails(given) : given
   const fake = createFakeClient({ mail: aMailStatus({ emails }) })
   const user = userEvent.setup()
-  renderWithClient(fake.client, <Host query={query} hasCards={hasCards} />)
+  renderWithClient(fake.client, <Host query={query} {...how} />)
   await waitFor(() => expect(document.querySelector('.mail-rows')).not.toBeNull())
   return { ...fake, user }
 }
@@ -93,7 +100,7 @@ it('says in a row what is missing, awaited or suspicious, and shows markup as te
       anEmail({ id: 'c', subject: 'New' }),
     ],
     '',
-    false,
+    { hasCards: false },
   )
 
   const words = (id: string) => document.querySelector(`[data-row=${id}]`)
@@ -200,6 +207,24 @@ it('searches from two letters, marks the words, and gives the view back by Escap
   await user.keyboard('{Escape}')
   await waitFor(() => expect(rows()[0]).toHaveAttribute('aria-setsize', '200'))
   expect(address()).toBe('')
+})
+
+it('keeps what is typed while the list still goes to what was typed before', async () => {
+  const moves: (() => void)[] = []
+  const { user } = await open(200, '', { putOff: (change) => moves.push(change) })
+  const search = screen.getByRole('searchbox')
+  await user.type(search, 'sub')
+  await waitFor(() => expect(moves).toHaveLength(1))
+  await user.type(search, 'ject')
+  await waitFor(() => expect(moves).toHaveLength(2))
+  await user.type(search, ' 19')
+
+  for (const move of moves.splice(0)) act(move)
+
+  expect(search).toHaveValue('subject 19')
+  await waitFor(() => expect(moves).toHaveLength(1))
+  for (const move of moves) act(move)
+  expect(address()).toBe('q=subject+19')
 })
 
 it('says that a view holds nothing', async () => {

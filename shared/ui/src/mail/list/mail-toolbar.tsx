@@ -236,11 +236,19 @@ interface SearchFieldProps {
 function SearchField({ value, onChange, onLeave, ref }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  const search = useEffectEvent(onChange)
+  const [asked, setAsked] = useState<readonly string[]>([])
   if (known !== value) {
+    const at = asked.indexOf(value)
     setKnown(value)
-    setTyped(value)
+    setAsked(at === -1 ? [] : asked.slice(at + 1))
+    // what this field has asked for may come after more was typed
+    if (at === -1) setTyped(value)
   }
+
+  const search = useEffectEvent((q: string) => {
+    setAsked([...asked, q])
+    onChange(q)
+  })
 
   useEffect(() => {
     if (typed === value) return
@@ -251,7 +259,7 @@ function SearchField({ value, onChange, onLeave, ref }: SearchFieldProps) {
   function leave({ key }: KeyboardEvent): void {
     if (key !== 'Escape') return
     setTyped('')
-    if (value !== '') onChange('')
+    if (value !== '') search('')
     onLeave()
   }
 
