@@ -30,7 +30,9 @@ export function GmailSetup({ error, mailbox }: GmailSetupProps) {
   const { check, trySample } = useMailbox()
   const [hasAsked, setAsked] = useState(false)
   const issue = check.error ?? trySample.error ?? error
-  const canConnect = useSettings().data?.mailbox.canConfigure === true
+  const { data: settings, isError } = useSettings()
+  // told before it is known, so that nothing moves under the pointer where one can, as mostly
+  const canConnect = settings?.mailbox.canConfigure ?? !isError
   // whose mailbox it is does not change by connecting it
   const isForeign = mailbox?.state === 'not-owner'
   const isTried = hasAsked || mailbox?.state !== 'not-configured' || trySample.error !== null

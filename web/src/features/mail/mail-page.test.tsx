@@ -191,6 +191,15 @@ describe('the set-up of the mailbox', () => {
     expect(path()).toBe('/settings/mailbox')
   })
 
+  it('has both ways in their places before the settings are known', async () => {
+    const fake = createFakeClient({ mail: noMailbox() })
+    fake.hold('settings.read')
+    renderApp(fake.client, '/gmail-mcp')
+
+    await screen.findByRole('button', { name: 'Try it with sample mail' })
+    expect(screen.getAllByRole('link', { name: 'Connect your mailbox' })[0]).toBeVisible()
+  })
+
   it('says instead that a mailbox is paused, and where it is resumed', async () => {
     const mailbox = aMailbox({ state: 'unreachable', isPaused: true })
     await open(aMailStatus({ connected: false, error: 'The mailbox is paused.', mailbox }))
