@@ -88,9 +88,10 @@ function LastSync({ at }: { readonly at: string }) {
   )
 }
 
+/** One line, however long it is: the list below would move with each mail. */
 function Subject({ text }: { readonly text: string }) {
   return (
-    <p dir="auto" className="mt-2 text-meta text-text-3 wrap-anywhere">
+    <p dir="auto" className="mt-2 truncate text-meta text-text-3">
       {mailCopy.analyzing(text.slice(0, PROGRESS_SUBJECT_CHARACTERS).toWellFormed())}
     </p>
   )
