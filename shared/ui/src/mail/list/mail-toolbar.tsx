@@ -245,14 +245,15 @@ function SearchField({ value, onChange, onLeave, ref }: SearchFieldProps) {
     if (at === -1) setTyped(value)
   }
 
-  const search = useEffectEvent((q: string) => {
+  function search(q: string): void {
     setAsked([...asked, q])
     onChange(q)
-  })
+  }
+  const searchTyped = useEffectEvent(() => search(typed))
 
   useEffect(() => {
     if (typed === value) return
-    const waiting = setTimeout(() => search(typed), SEARCH_AFTER)
+    const waiting = setTimeout(searchTyped, SEARCH_AFTER)
     return () => clearTimeout(waiting)
   }, [typed, value])
 
