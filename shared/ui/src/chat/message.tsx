@@ -130,8 +130,8 @@ function Question({ message, setting }: MessageProps) {
 function Failure(props: MessageProps) {
   const { message, setting } = props
   return (
-    <div className="flex flex-wrap items-start justify-between gap-2 rounded-md border-l-4 border-red-line bg-red-soft px-3 py-2 text-body text-red-text">
-      <div className="min-w-0 break-words">
+    <div className="flex flex-wrap items-start gap-2 rounded-md border-l-4 border-red-line bg-red-soft px-3 py-2 text-body text-red-text">
+      <div className="min-w-0 flex-1 basis-40 break-words">
         <Markdown
           text={message.text}
           isStreaming={false}
@@ -139,10 +139,12 @@ function Failure(props: MessageProps) {
           loadRemoteImages={false}
         />
       </div>
-      <Button variant="ghost" size="sm" onClick={() => setting.onTryAgain(message)}>
-        {copy.chat.tryAgain}
-      </Button>
-      <AskOther {...props} />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="ghost" size="sm" onClick={() => setting.onTryAgain(message)}>
+          {copy.chat.tryAgain}
+        </Button>
+        <AskOther {...props} />
+      </div>
     </div>
   )
 }
