@@ -44,7 +44,7 @@ export function SyncCard(props: SyncCardProps) {
       aria-labelledby={title}
       tabIndex={-1}
       data-running={isRunning || undefined}
-      className="sync-card"
+      className="sync-card min-w-0"
     >
       <div className="sync-line">
         <div className="sync-title">
