@@ -31,7 +31,7 @@ export function GmailSetup({ error, mailbox }: GmailSetupProps) {
   const [hasAsked, setAsked] = useState(false)
   const issue = check.error ?? trySample.error ?? error
   const { data: settings, isError } = useSettings()
-  // told before it is known, so that nothing moves under the pointer where one can, as mostly
+  // offered before it is known, since most can: what came in later would push the sample aside
   const canConnect = settings?.mailbox.canConfigure ?? !isError
   // whose mailbox it is does not change by connecting it
   const isForeign = mailbox?.state === 'not-owner'
