@@ -102,3 +102,20 @@ it.each([
     keepalive,
   })
 })
+
+it('lets no more changes outlive their page than a browser takes at once', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const fetching = vi.spyOn(globalThis, 'fetch').mockReturnValue(promise)
+  const change = () => outlivingFetch('http://localhost:4000/api/mail', { method: 'POST' })
+  const outlives = () => fetching.mock.lastCall?.[1]?.keepalive
+
+  const first = Array.from({ length: 10 }, change)
+  expect(outlives()).toBe(true)
+  const next = change()
+  expect(outlives()).toBe(false)
+
+  resolve(new Response())
+  await Promise.all([...first, next])
+  await change()
+  expect(outlives()).toBe(true)
+})

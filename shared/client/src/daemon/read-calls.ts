@@ -9,14 +9,29 @@ export function daemonApi(baseUrl: string) {
   return hc<App>(baseUrl, { init: { credentials: 'include' }, fetch: outlivingFetch }).api
 }
 
-/** The longest body of a call that outlives its page; browsers allow 64 KiB for all at once. */
-const LONGEST_OUTLIVING = 4_096
+/**
+ * How many calls outlive their page, and how many characters each has at most: a browser refuses one
+ * with which all of them would have more than 64 KiB (Fetch, "HTTP-network-or-cache fetch").
+ */
+const MOST_OUTLIVING = 10
+const LONGEST_OUTLIVING = 2_000
+
+let outliving = 0
 
 /** Has small changes arrive though the page that asked for them is left meanwhile. */
-export function outlivingFetch(input: string | URL | Request, init?: RequestInit) {
-  const { method, body } = init ?? {}
+export async function outlivingFetch(
+  input: string | URL | Request,
+  init: RequestInit = {},
+): Promise<Response> {
+  const { method, body } = init
   const isSmall = !body || (typeof body === 'string' && body.length <= LONGEST_OUTLIVING)
-  return fetch(input, { ...init, keepalive: method !== 'GET' && isSmall })
+  const keepalive = method !== 'GET' && isSmall && outliving < MOST_OUTLIVING
+  outliving += keepalive ? 1 : 0
+  try {
+    return await fetch(input, { ...init, keepalive })
+  } finally {
+    outliving -= keepalive ? 1 : 0
+  }
 }
 
 export type DaemonApi = ReturnType<typeof daemonApi>
