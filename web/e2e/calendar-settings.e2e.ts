@@ -7,6 +7,7 @@ import { needsPeer } from '../../.config/testing/needs-peer.ts'
 import type { RunningDaemon } from '../../.config/testing/start-daemon.ts'
 import {
   labelled,
+  missText,
   newVisitor,
   privateTab,
   seeText,
@@ -152,4 +153,5 @@ test('the zone is that of the browser at the sign-up, and another one is offered
   await page.reload()
   await seeText(page, 'When you work')
   await expect.poll(zone).toBe('America/New_York')
+  await missText(page, 'Your browser says')
 })
