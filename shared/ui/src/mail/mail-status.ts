@@ -40,6 +40,12 @@ export async function rereadMail(cache: QueryClient): Promise<void> {
   await askAnew(cache, { queryKey: ['mail'] })
 }
 
+/** Asks again for all but the status, where other mails stand behind it than before. */
+export async function rereadMails(cache: QueryClient): Promise<void> {
+  const predicate = ({ queryKey }: Query) => queryKey[1] !== mailStatusKey[1]
+  await askAnew(cache, { queryKey: ['mail'], predicate })
+}
+
 /**
  * Asks again for the rows and the open mails that are shown. An event that comes while a mail is on
  * its way changes nothing of it, so it is asked for once more.

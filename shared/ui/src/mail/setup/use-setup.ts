@@ -8,11 +8,11 @@ import {
   type CalendarConnection,
   useCalendarConnection,
 } from '../../calendar/use-calendar-connection.ts'
-import { askAnew, useClient } from '../../client-provider.tsx'
+import { useClient } from '../../client-provider.tsx'
 import { useAction } from '../../primitives/use-action.ts'
 import { useLostFocus } from '../../primitives/use-lost-focus.ts'
 import { mailCopy } from '../mail-copy.ts'
-import { mailStatusKey, rereadRows, useMailStatus, wholeMailStatusKey } from '../mail-status.ts'
+import { mailStatusKey, rereadMails, useMailStatus } from '../mail-status.ts'
 import { useSync } from '../sync/mail-sync.ts'
 import { useViewCounts } from '../view-counts.ts'
 
@@ -123,9 +123,7 @@ export function useMailbox() {
     const status = await call()
     await cache.cancelQueries({ queryKey: mailStatusKey })
     cache.setQueryData(mailStatusKey, { ...status, emails: [], askedAt })
-    // other mails than before
-    void askAnew(cache, { queryKey: wholeMailStatusKey })
-    void rereadRows(cache)
+    void rereadMails(cache)
   }
 
   async function trySample(): Promise<void> {

@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { useTellBusy } from '../../busy.tsx'
 import { calendarStatusKey, markDisconnected } from '../../calendar/calendar-query.ts'
-import { askAnew, useClient } from '../../client-provider.tsx'
+import { useClient } from '../../client-provider.tsx'
 import { mailCopy } from '../mail-copy.ts'
 import {
   hearMailChanges,
@@ -22,9 +22,9 @@ import {
   type ReadMailStatus,
   readMailStatus,
   rereadMail,
+  rereadMails,
   rereadRows,
   showMailChange,
-  wholeMailStatusKey,
 } from '../mail-status.ts'
 import {
   isSyncing,
@@ -82,8 +82,7 @@ function useMailSync({ onSignedOut, notify }: SyncHost): MailSync {
     const error = await gateOf(client, cache)
     if (error) return change({ type: 'refused', error })
     const reply = await client.mail.sync({ emails: 'none' })
-    void askAnew(cache, { queryKey: wholeMailStatusKey })
-    void rereadRows(cache)
+    void rereadMails(cache)
     change({ type: 'answered', reply, at: Date.now() })
   }, [client, cache])
 
